@@ -1,0 +1,56 @@
+# Every target sets up what it needs; nothing but Python >= 3.11 has to be there.
+#
+#   PYTHON  the interpreter that makes the environment        (python3)
+#   VENV    where the environment lives                       (.venv)
+#   JOBS    processes for the tests: a number, or auto        (auto)
+#   CI      1 or true: nothing may be left out, and hypothesis draws the same examples each time
+
+PYTHON ?= python3
+VENV ?= .venv
+JOBS ?= auto
+
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.DEFAULT_GOAL := help
+.PHONY: help verify test benchmark clean
+
+help:  ## this list
+	@sed -n 's/^\([a-z]*\):.*  ## /\1|/p' $(firstword $(MAKEFILE_LIST)) | \
+	    while IFS='|' read -r goal does; do printf '  make %-10s %s\n' "$$goal" "$$does"; done
+
+verify: $(READY)  ## check every claim, one line each
+	@echo "Verifying every claim (recency verify)."
+	@$(BIN)/recency verify
+
+# A check that needs a tool outside Python belongs in a test that skips, with the reason, when the
+# tool is missing: pytest then lists it under "short test summary", and with CI set it is a failure.
+test: $(READY)  ## style, types, doctests and tests
+	@echo "Checking style (ruff)."
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff format --quiet --check .
+	@echo "Checking types (mypy --strict)."
+	@$(BIN)/mypy --strict --no-error-summary
+	@echo "Running tests and doctests (pytest)."
+	@$(BIN)/pytest --quiet --numprocesses $(JOBS)
+
+benchmark: $(READY)  ## time the commands; reports, never fails on a time
+	@echo "Timing (pytest tests/benchmarks)."
+	@$(BIN)/pytest --quiet tests/benchmarks
+
+clean:  ## remove the environment and all caches
+	@if [ -f "$(READY)" ]; then rm -rf "$(VENV)"; fi
+	@rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks .coverage htmlcov build dist
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(READY): pyproject.toml
+	@command -v "$(PYTHON)" >/dev/null || \
+	    { echo "There is no '$(PYTHON)' here: install Python 3.11 or newer, or name one: make PYTHON=..." >&2; exit 1; }
+	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	    { echo "Python 3.11 or newer is needed; '$(PYTHON)' is $$("$(PYTHON)" --version 2>&1): name another with make PYTHON=..." >&2; exit 1; }
+	@"$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null || \
+	    { echo "'$(PYTHON)' has no venv module: install it (Debian, Ubuntu: apt install python3-venv)." >&2; exit 1; }
+	@echo "Setting up $(VENV) with the packages that pyproject.toml names (once; about a minute)."
+	@"$(PYTHON)" -m venv "$(VENV)"
+	@$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --editable '.[test]'
+	@touch "$@"

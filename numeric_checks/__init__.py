@@ -1,0 +1,45 @@
+"""Exact evidence for claims about returns: finite Markov reward processes and trajectories.
+
+    >>> from symbolic.returns import LambdaReturn
+    >>> walk = two_state("1/2", "9/10", [1, 0])
+    >>> walk.operator(LambdaReturn("1/2"), walk.values()) == walk.values()
+    True
+
+Everything here is a second opinion in rational arithmetic; `gather` runs a check on instances that
+the strategies of `numeric_checks.strategies` draw.
+"""
+
+from numeric_checks.evidence import Evidence, gather
+from numeric_checks.mrp import MRP, InvalidMRP, Vector, cycle, max_norm, single_state, two_state
+from numeric_checks.rational_functions import NotRational
+from numeric_checks.trajectories import (
+    InvalidTrajectory,
+    Trajectory,
+    backward_view,
+    forward_view,
+    n_step_return,
+    return_from_eligibilities,
+    return_from_nstep_weights,
+    td_errors,
+)
+
+__all__ = [
+    "MRP",
+    "Evidence",
+    "InvalidMRP",
+    "InvalidTrajectory",
+    "NotRational",
+    "Trajectory",
+    "Vector",
+    "backward_view",
+    "cycle",
+    "forward_view",
+    "gather",
+    "max_norm",
+    "n_step_return",
+    "return_from_eligibilities",
+    "return_from_nstep_weights",
+    "single_state",
+    "td_errors",
+    "two_state",
+]

@@ -1,0 +1,3 @@
+"""What turns the claim modules into a companion to the paper: catalogue, ledger, command line."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,212 @@
+"""What makes a term defined, and how conditions are shown to follow from facts.
+
+An `Obligation` is a condition under the ranges of the sums (or of the "for all") it stands in:
+in ``sum of x**(n-1) for n >= 1`` the exponent ``n - 1`` must be at least 0 *for n >= 1*.  Bound
+variables get reserved names first, so a fact about a variable that happens to be called n as well
+cannot be mistaken for one about the bound n.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any
+
+from sympy import Abs, Expr, Integer, Pow, Sum, Symbol, oo
+
+from symbolic import growth
+from symbolic.decide import prove
+from symbolic.growth import matches_shift
+from symbolic.ring import height
+from symbolic.statements import (
+    Z,
+    AtMost,
+    Bounded,
+    Converges,
+    ForAll,
+    Less,
+    NotEqual,
+    OperatorEqual,
+    Relation,
+    Statement,
+    Summable,
+    TendsTo,
+    _OfSequence,
+)
+from symbolic.terms import FloorDiv, IfLess, canonical_bound, open_sum, substitute
+
+Key = tuple[Any, ...]
+Facts = tuple[Statement, ...]
+
+
+@dataclass(frozen=True)
+class Obligation:
+    """One of ``options`` must hold whenever the ``scope`` does."""
+
+    scope: tuple[Relation, ...]
+    options: tuple[Statement, ...]
+
+    @cached_property
+    def key(self) -> Key:
+        return (tuple(s.key for s in self.scope), tuple(o.key for o in self.options))
+
+    def follows_from(self, facts: Facts) -> frozenset[int] | None:
+        """The indices of the facts used, or None."""
+        extended = (*facts, *self.scope)
+        for option in self.options:
+            used = follows(option, extended)
+            if used is not None:
+                return frozenset(k for k in used if k < len(facts))
+        return None
+
+    def __str__(self) -> str:
+        from symbolic.printing import text
+
+        wanted = " or ".join(text(o) for o in self.options)
+        where = ", ".join(text(s) for s in self.scope)
+        return f"{wanted} (for {where})" if where else wanted
+
+
+def follows(condition: Statement, facts: Facts) -> frozenset[int] | None:
+    """The facts from which a condition follows, or None."""
+    for k, fact in enumerate(facts):
+        if fact.key == condition.key:
+            return frozenset({k})
+    if isinstance(condition, Relation):
+        numbered = [(k, f) for k, f in enumerate(facts) if isinstance(f, Relation)]
+        used = prove(condition, tuple(f for _, f in numbered))
+        return None if used is None else frozenset(numbered[k][0] for k in used)
+    if isinstance(condition, Converges | Summable):
+        return growth.converges(condition, facts)
+    if isinstance(condition, Bounded):
+        return _bounded(condition, facts)
+    if isinstance(condition, ForAll):
+        name = canonical_bound(2000 + _nesting(condition))
+        body = condition.body.substitute({condition.var: name})
+        scope = tuple(s.substitute({condition.var: name}) for s in condition.range)
+        used = follows(body, (*facts, *scope))
+        return None if used is None else frozenset(k for k in used if k < len(facts))
+    return None
+
+
+def _nesting(statement: Statement) -> int:
+    return 1 + _nesting(statement.body) if isinstance(statement, ForAll) else 0
+
+
+def _bounded(claim: Bounded, facts: Facts) -> frozenset[int] | None:
+    """Bounded: a combination of bounded sequences and of powers of numbers of size at most 1."""
+    total = frozenset[int]()
+    stack = [claim.body]
+    while stack:
+        term = stack.pop()
+        if claim.var not in term.free_symbols:
+            continue
+        if isinstance(term, Pow) and claim.var not in term.base.free_symbols:
+            used = follows(AtMost(Abs(term.base), 1), facts)
+            lower = ForAll(claim.var, claim.end, AtMost(0, term.exp))
+            whole = follows(lower, facts)
+            if used is None or whole is None:
+                return None
+            total |= used | whole
+        elif isinstance(term, Pow) and isinstance(term.exp, Integer) and term.exp > 0:
+            stack.append(term.base)
+        elif isinstance(term, IfLess):
+            stack += term.args[2:]
+        elif isinstance(term, Abs) or term.is_Add or term.is_Mul:
+            stack += term.args
+        else:
+            match = next(
+                (
+                    k
+                    for k, f in enumerate(facts)
+                    if isinstance(f, Bounded | TendsTo)
+                    and matches_shift(f.body, f.var, term, claim.var)
+                ),
+                None,
+            )
+            if match is None:
+                return None
+            total |= {match}
+    return total
+
+
+# -- obligations -----------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=50_000)
+def of_term(term: Expr) -> tuple[Obligation, ...]:
+    """What must hold for the term to be defined."""
+    return tuple(_of_term(term, ()))
+
+
+def _of_term(term: Expr, scope: tuple[Relation, ...]) -> Iterator[Obligation]:
+    if isinstance(term, Sum):
+        body, var, lo, hi = open_sum(term)
+        yield from _of_term(lo, scope)
+        if hi is not oo:
+            yield from _of_term(hi, scope)
+        name = canonical_bound(height(term))
+        inner = substitute(body, {var: name})
+        ranges: tuple[Relation, ...] = (AtMost(lo, name),)
+        if hi is not oo:
+            ranges = (*ranges, AtMost(name, hi))
+        yield from _of_term(inner, (*scope, *ranges))
+        if hi is oo:
+            yield Obligation(scope, (Converges(inner, name, lo),))
+        return
+    if isinstance(term, IfLess):
+        a, b, x, y = term.args
+        yield from _of_term(a, scope)
+        yield from _of_term(b, scope)
+        yield from _of_term(x, (*scope, Less(a, b)))
+        yield from _of_term(y, (*scope, AtMost(b, a)))
+        return
+    for part in term.args:
+        yield from _of_term(part, scope)
+    if isinstance(term, Pow) and not (isinstance(term.exp, Integer) and term.exp >= 0):
+        different = NotEqual(term.base, 0)
+        if isinstance(term.exp, Integer):
+            yield Obligation(scope, (different,))
+        else:
+            yield Obligation(scope, (AtMost(0, term.exp), different))
+    if isinstance(term, FloorDiv):
+        yield Obligation(scope, (AtMost(1, term.args[1]),))
+
+
+def of_statement(statement: Statement, depth: int = 0) -> tuple[Obligation, ...]:
+    """What must hold for the statement's terms to be defined."""
+    scope: tuple[Relation, ...] = ()
+    bound = statement._bound()
+    inner = statement._inner()
+    if bound is not None:
+        name = canonical_bound(3000 + depth)
+        mapping: dict[Symbol, Expr] = {bound: name}
+        inner = tuple(
+            p.substitute(mapping) if isinstance(p, Statement) else substitute(p, mapping)
+            for p in inner
+        )
+        scope = _range(statement, name)
+    if isinstance(statement, OperatorEqual):
+        scope = (Less(Abs(Z), 1),)
+    found: list[Obligation] = []
+    for p in inner:
+        parts = of_statement(p, depth + 1) if isinstance(p, Statement) else of_term(p)
+        found += [Obligation((*scope, *o.scope), o.options) for o in parts]
+    for t in statement._outer():
+        if t is not oo:
+            own = scope if isinstance(statement, OperatorEqual) else ()
+            found += [Obligation((*own, *o.scope), o.options) for o in of_term(t)]
+    return tuple(found)
+
+
+def _range(statement: Statement, name: Symbol) -> tuple[Relation, ...]:
+    """What is known of the bound variable of a statement; limits are about n >= 1."""
+    if isinstance(statement, ForAll):
+        low: tuple[Relation, ...] = (AtMost(statement.lo, name),)
+        return low if statement.hi is oo else (*low, AtMost(name, statement.hi))
+    if isinstance(statement, TendsTo):
+        return (AtMost(Integer(1), name),)
+    assert isinstance(statement, _OfSequence)
+    return (AtMost(statement.end, name),)
+

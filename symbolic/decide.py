@@ -1,0 +1,315 @@
+"""Deciding the order conditions that rules ask for, from facts, with a checked certificate.
+
+A goal ``a <= b`` (or ``<``) is accepted when
+
+    b - a  =  c + sum_k m_k f_k        as polynomials in atoms,   c >= 0,  m_k >= 0 rational,
+
+where each ``f_k >= 0`` (or ``> 0``, or ``= 0``) is a fact, a product of two facts, or a fact about
+an atom: powers of a nonnegative base, absolute values, squares.  For integers, ``a < b`` is read as
+``a + 1 <= b`` and ``c > -1`` is enough.  ``a != b`` follows from either strict order, or factor by
+factor.  Nothing is guessed: the identity is checked before the goal is accepted, and what cannot be
+shown is simply not accepted.
+
+    >>> from symbolic.terms import real
+    >>> g, l = real("gamma"), real("lambda")
+    >>> facts = (Less(0, g), Less(g, 1), AtMost(0, l), AtMost(l, 1))
+    >>> sorted(prove(Less(g*l, 1), facts))
+    [0, 1, 3]
+    >>> prove(Less(l, 1), facts) is None
+    True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from typing import NamedTuple
+
+from flint import fmpq, fmpq_mpoly
+from sympy import Abs, Add, Expr, Integer, Pow
+
+from symbolic.ring import Ring, canonical, equal_in_field
+from symbolic.simplex import nonnegative_solution
+from symbolic.statements import AtMost, Equal, Less, NotEqual, Relation
+from symbolic.terms import is_index
+
+Facts = tuple[Relation, ...]
+Used = frozenset[int]
+MAX_DEPTH = 3
+MAX_PRODUCTS = 16
+
+
+class Known(NamedTuple):
+    """``term`` is >= 0 (">="), > 0 (">") or = 0 ("="), by the facts ``used``."""
+
+    term: Expr
+    kind: str
+    used: Used
+
+
+@lru_cache(maxsize=50_000)
+def prove(goal: Relation, facts: Facts, depth: int = 0) -> Used | None:
+    """The facts from which ``goal`` follows, or None if no proof was found."""
+    if depth > MAX_DEPTH:
+        return None
+    for k, fact in enumerate(facts):
+        if fact.key == goal.key:
+            return frozenset({k})
+    if isinstance(goal, Equal):
+        if equal_in_field(goal.lhs, goal.rhs):
+            return frozenset()
+        below = prove(AtMost(goal.lhs, goal.rhs), facts, depth)
+        above = None if below is None else prove(AtMost(goal.rhs, goal.lhs), facts, depth)
+        return None if below is None or above is None else below | above
+    if isinstance(goal, NotEqual):
+        return _prove_different(goal, facts, depth)
+    return _prove_order(goal, facts, depth)
+
+
+def _prove_different(goal: NotEqual, facts: Facts, depth: int) -> Used | None:
+    for order in (Less(goal.lhs, goal.rhs), Less(goal.rhs, goal.lhs)):
+        used = prove(order, facts, depth + 1)
+        if used is not None:
+            return used
+    difference = goal.lhs - goal.rhs
+    for k, fact in enumerate(facts):
+        if isinstance(fact, NotEqual) and _proportional(difference, fact.lhs - fact.rhs):
+            return frozenset({k})
+    if isinstance(difference, Pow) and not isinstance(difference.exp, Integer):
+        return prove(NotEqual(difference.base, 0), facts, depth + 1)
+    ring = Ring((difference,))
+    numerator, _ = ring.fraction(difference)
+    if numerator.is_zero():
+        return None
+    _, factors = numerator.factor()
+    if len(factors) == 1 and factors[0][1] == 1:
+        return None
+    total: Used = frozenset()
+    for factor, _ in factors:
+        used = prove(NotEqual(ring.term(factor), 0), facts, depth + 1)
+        if used is None:
+            return None
+        total |= used
+    return total
+
+
+def _proportional(a: Expr, b: Expr) -> bool:
+    ring = Ring((a, b))
+    (n, d), (m, e) = ring.fraction(a), ring.fraction(b)
+    left, right = n * e, m * d
+    if left.is_zero() or right.is_zero():
+        return False
+    return bool((left * right.leading_coefficient()) == (right * left.leading_coefficient()))
+
+
+def _prove_order(goal: Relation, facts: Facts, depth: int) -> Used | None:
+    target, strict = goal.rhs - goal.lhs, isinstance(goal, Less)
+    if is_index(target):
+        # over the integers: a < b is a + 1 <= b, and that follows from a + 1 < b + 1
+        target, strict = (target if strict else target + 1), True
+    known = _relevant(target, list(_from_facts(facts)))
+    ring = Ring((target, *(k.term for k in known)))
+    known += list(_about_atoms(ring, facts, depth))
+    known += _relevant(Add(*(k.term for k in known)), list(_from_facts(facts)), known)
+    return _combine(target, strict, known, facts, depth)
+
+
+def _relevant(target: Expr, known: list[Known], already: Sequence[Known] = ()) -> list[Known]:
+    """The facts that share atoms with the target, directly or through each other."""
+    atoms = set(_touched(target))
+    rest = [(k, _touched(k.term)) for k in known if k not in already]
+    chosen: list[Known] = []
+    while True:
+        near = [(k, own) for k, own in rest if own & atoms]
+        if not near:
+            return chosen
+        chosen += [k for k, _ in near]
+        atoms.update(*(own for _, own in near))
+        rest = [pair for pair in rest if pair not in near]
+
+
+@lru_cache(maxsize=20_000)
+def _touched(term: Expr) -> frozenset[Expr]:
+    """The atoms of a term, looking into absolute values and the bases of powers."""
+    found: set[Expr] = set()
+    for atom in Ring((term,)).atoms:
+        found.add(atom)
+        if isinstance(atom, Abs):
+            found |= _touched(atom.args[0])
+        elif isinstance(atom, Pow):
+            found |= _touched(atom.base)
+    return frozenset(found)
+
+
+def _from_facts(facts: Facts) -> Iterator[Known]:
+    for k, fact in enumerate(facts):
+        used = frozenset({k})
+        if isinstance(fact, Equal):
+            yield Known(fact.rhs - fact.lhs, "=", used)
+        elif isinstance(fact, Less):
+            if is_index(fact.lhs) and is_index(fact.rhs):
+                yield Known(fact.rhs - fact.lhs - 1, ">=", used)
+            else:
+                yield Known(fact.rhs - fact.lhs, ">", used)
+        elif isinstance(fact, AtMost):
+            yield Known(fact.rhs - fact.lhs, ">=", used)
+
+
+def _about_atoms(ring: Ring, facts: Facts, depth: int) -> Iterator[Known]:
+    """What holds of powers and absolute values by themselves."""
+
+    def holds(goal: Relation) -> Used | None:
+        return prove(goal, facts, depth + 1)
+
+    for atom in ring.atoms:
+        if isinstance(atom, Abs):
+            inside = atom.args[0]
+            up, down = holds(AtMost(0, inside)), None
+            if up is not None:
+                yield Known(Abs(inside) - inside, "=", up)
+                continue
+            down = holds(AtMost(inside, 0))
+            if down is not None:
+                yield Known(Abs(inside) + inside, "=", down)
+                continue
+            yield Known(Abs(inside), ">=", frozenset())
+            yield Known(Abs(inside) - inside, ">=", frozenset())
+            yield Known(Abs(inside) + inside, ">=", frozenset())
+        elif isinstance(atom, Pow):
+            base, exponent = atom.base, atom.exp
+            power = Pow(base, exponent)
+            positive = holds(Less(0, base))
+            nonnegative = positive if positive is not None else holds(AtMost(0, base))
+            if nonnegative is None:
+                continue
+            yield Known(power, ">" if positive is not None else ">=", nonnegative)
+            whole = holds(AtMost(0, exponent))
+            if whole is None:
+                continue
+            small = holds(AtMost(base, 1))
+            if small is not None:
+                yield Known(1 - power, ">=", nonnegative | small | whole)
+                least = holds(AtMost(1, exponent))
+                if least is not None:
+                    yield Known(base - power, ">=", nonnegative | small | least)
+            large = holds(AtMost(1, base))
+            if large is not None:
+                yield Known(power - 1, ">=", large | whole)
+
+
+class Column(NamedTuple):
+    """A polynomial that is >= 0, > 0 or = 0, ready to be combined."""
+
+    poly: fmpq_mpoly
+    kind: str
+    used: Used
+
+
+def _combine(
+    target: Expr, strict: bool, known: list[Known], facts: Facts, depth: int
+) -> Used | None:
+    ring = Ring((target, *(k.term for k in known)))
+    goal = _signed_numerator(ring, target, facts, depth)
+    if goal is None:
+        return None
+    poly, used = goal
+    columns: list[Column] = []
+    for k in known:
+        cleared = _signed_numerator(ring, k.term, facts, depth)
+        if cleared is not None and not cleared[0].is_constant():
+            columns.append(Column(cleared[0], k.kind, k.used | cleared[1]))
+    found = _certificate(poly, strict, columns)
+    if found is None and any(sum(m) > 1 for m in poly.monoms()) and depth <= 1:
+        found = _certificate(poly, strict, columns + list(_products(ring, poly, columns)))
+    return None if found is None else used | found
+
+
+def _signed_numerator(
+    ring: Ring, term: Expr, facts: Facts, depth: int
+) -> tuple[fmpq_mpoly, Used] | None:
+    """The numerator, with the sign of the denominator, which must be known."""
+    num, den = ring.fraction(term)
+    if den.is_constant():
+        return num, frozenset()
+    denominator = ring.term(den)
+    for goal, signed in ((Less(0, denominator), num), (Less(denominator, 0), -num)):
+        used = prove(goal, facts, depth + 1)
+        if used is not None:
+            return signed, used
+    return None
+
+
+def _products(ring: Ring, goal: fmpq_mpoly, columns: list[Column]) -> Iterator[Column]:
+    """Products of two facts, and squares of atoms."""
+    for k, degree in enumerate(goal.degrees()):
+        if degree > 1:
+            yield Column(ring.generator(ring.atoms[k]) ** 2, ">=", frozenset())
+    usable = [c for c in columns if c.kind != "="][:MAX_PRODUCTS]
+    for a, b in combinations_with_replacement(usable, 2):
+        kind = ">" if a.kind == b.kind == ">" else ">="
+        yield Column(a.poly * b.poly, kind, a.used | b.used)
+    equations = [c for c in columns if c.kind == "="]
+    for e in equations:
+        for k in range(len(ring.atoms)):
+            yield Column(e.poly * ring.generator(ring.atoms[k]), "=", e.used)
+
+
+def _certificate(goal: fmpq_mpoly, strict: bool, columns: list[Column]) -> Used | None:
+    """Multipliers proposed by the simplex method, accepted only if the identity checks."""
+    if goal.is_constant():
+        value = goal.leading_coefficient() if not goal.is_zero() else fmpq(0)
+        return frozenset() if value > 0 or (value == 0 and not strict) else None
+    signed: list[tuple[Column, int]] = [(c, 1) for c in columns]
+    signed += [(c, -1) for c in columns if c.kind == "="]
+    zero = goal - goal
+    constant = tuple(0 for _ in range(goal.context().nvars()))
+    monomials = sorted(
+        {m for p in (goal, *(c.poly for c in columns)) for m in p.monoms()} | {constant}
+    )
+    weights = [int(strict and c.kind == ">") for c, _ in signed]
+    # each column: its coefficients, its share of the strictness, its share of the cap
+    matrix: list[list[fmpq | int]] = [
+        [*(sign * fmpq(c.poly[m]) for m in monomials), weight, 0]
+        for (c, sign), weight in zip(signed, weights, strict=True)
+    ]
+    blank = [0] * len(monomials)
+    matrix.append([*(int(m == constant) for m in monomials), int(strict), 0])  # the constant c
+    matrix.append([*blank, -1, 1])  # the strictness s to be maximised, at most one
+    matrix.append([*blank, -1, 0])  # what is left of it
+    matrix.append([*blank, 0, 1])
+    target = [*(goal[m] for m in monomials), 0, 1]
+    cost = [0] * (len(signed) + 1) + [1, 0, 0]
+    solution = nonnegative_solution(matrix, target, cost)
+    if solution is None:
+        return None
+    total, slack = zero, solution[len(signed)]
+    strictly = slack > 0
+    used: Used = frozenset()
+    for (column, sign), weight in zip(signed, solution, strict=False):
+        if weight < 0:
+            return None
+        if weight > 0:
+            total += column.poly * (weight * sign)
+            used |= column.used
+            strictly = strictly or column.kind == ">"
+    if slack < 0 or not (goal - total - slack).is_zero() or (strict and not strictly):
+        return None
+    return used
+
+
+def nonzero_bases(terms: tuple[Expr, ...], facts: Facts) -> tuple[frozenset[Expr], Used]:
+    """The bases of symbolic powers in the terms that the facts show to be nonzero."""
+    bases = {
+        canonical(p.base) for t in terms for p in t.atoms(Pow) if not isinstance(p.exp, Integer)
+    }
+    found, used = set(), frozenset[int]()
+    for base in bases:
+        for factor in (base, *base.args) if base.is_Mul else (base,):
+            if isinstance(factor, Integer):
+                continue
+            because = prove(NotEqual(factor, 0), facts)
+            if because is not None:
+                found.add(factor)
+                used |= because
+    return frozenset(found), used

@@ -1,0 +1,102 @@
+"""Definitions: names for terms.
+
+A defined sequence is an abbreviation; `symbolic.rules.unfold` is the only rule that looks inside.
+Because its body may speak of other symbols (a TD error speaks of gamma, R and V), a definition
+records everything it depends on, and the rules that replace or bind a symbol refuse while a name
+that hides the symbol is still there.  A name is defined once; defining it again must agree.
+
+    >>> from symbolic.terms import index, sequence
+    >>> n, h = index("n"), sequence("h")
+    >>> weights = define("doctest_c", (n,), h(n - 1) - h(n))
+    >>> weights(3)
+    doctest_c(3)
+    >>> define("doctest_c", (n,), h(n))
+    Traceback (most recent call last):
+        ...
+    symbolic.definitions.Redefined: doctest_c is already defined as -h(n) + h(n - 1)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import sympy
+from sympy import Expr, Symbol
+
+from symbolic.statements import Statement
+from symbolic.terms import check_term, free_sequences, index, is_index, sequence, substitute
+
+
+class Redefined(ValueError):
+    """A name cannot mean two things."""
+
+
+@dataclass(frozen=True)
+class Definition:
+    """``symbol(*params)`` abbreviates ``body``."""
+
+    symbol: Any
+    params: tuple[Symbol, ...]
+    body: Expr
+
+    def __call__(self, *args: Any) -> Expr:
+        made: Expr = self.symbol(*args)
+        return made
+
+    def at(self, *args: Any) -> Expr:
+        """The body with the parameters replaced."""
+        values = [sympy.sympify(a, strict=True) for a in args]
+        return substitute(self.body, dict(zip(self.params, values, strict=True)))
+
+
+_registry: dict[Any, Definition] = {}
+
+
+def define(name: str, params: tuple[Symbol, ...], body: Expr) -> Definition:
+    """Introduce a name for a term with integer parameters."""
+    check_term(body)
+    if not all(is_index(p) for p in params):
+        raise Redefined(f"{name}: parameters must be integer variables")
+    made = Definition(sequence(name), params, body)
+    if made.symbol in free_sequences(body):
+        raise Redefined(f"{name} occurs in its own definition")
+    known = _registry.setdefault(made.symbol, made)
+    fresh = tuple(index(f"#{k}") for k in range(4000, 4000 + len(params)))
+    if len(known.params) != len(params) or known.at(*fresh) != made.at(*fresh):
+        raise Redefined(f"{name} is already defined as {known.body}")
+    return known
+
+
+def is_defined(symbol: Any) -> bool:
+    """Is this sequence a name for something?"""
+    return symbol in _registry
+
+
+def dependencies(*statements: Statement) -> frozenset[Any]:
+    """Every variable and sequence the statements speak of, openly or inside a definition."""
+    found: set[Any] = set()
+    stack: list[Any] = []
+    for s in statements:
+        found |= s.free_symbols
+        stack += s.sequences
+    while stack:
+        symbol = stack.pop()
+        if symbol in found:
+            continue
+        found.add(symbol)
+        definition = _registry.get(symbol)
+        if definition is not None:
+            found |= definition.body.free_symbols - frozenset(definition.params)
+            stack += free_sequences(definition.body)
+    return frozenset(found)
+
+
+def inside(symbol: Any) -> frozenset[Any]:
+    """What a defined name speaks of."""
+    definition = _registry[symbol]
+    own = frozenset(definition.body.free_symbols) - frozenset(definition.params)
+    nested = frozenset[Any]()
+    for name in free_sequences(definition.body):
+        nested |= {name} | (inside(name) if is_defined(name) else frozenset())
+    return own | nested

@@ -1,0 +1,183 @@
+"""How fast a term grows with an index: the test behind convergence and vanishing limits.
+
+For large n every term considered here satisfies ``|t(n)| <= C p(n) q**n`` with a polynomial p and a
+ratio q that is a product of absolute values.  If q < 1, the series of t converges absolutely and t
+tends to zero.  The ratio is read off the form of the term:
+
+    a number, a bounded sequence        1            n                     1  (p grows)
+    x**(a n + b), a >= 0, x free of n   |x|**a       sums and products     each summand; products
+    sum of i up to n + k of t(i)        1, if t's own ratio is at most 1   (p grows)
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from sympy import Abs, Add, Expr, Integer, Mul, Pow, Rational, Sum, Symbol
+from sympy.core.function import AppliedUndef
+
+from symbolic.decide import prove
+from symbolic.ring import canonical, linear_exponent
+from symbolic.statements import (
+    AtMost,
+    Bounded,
+    Converges,
+    Less,
+    Relation,
+    Statement,
+    Summable,
+    TendsTo,
+)
+from symbolic.terms import FloorDiv, IfLess, open_sum, substitute
+
+Used = frozenset[int]
+Ratios = frozenset[Expr]
+ONE: Ratios = frozenset({Integer(1)})
+
+
+def slope(exponent: Expr, var: Symbol) -> int | None:
+    """a, if the exponent is a*var + (something free of var), with an integer a."""
+    parts, _ = linear_exponent(exponent)
+    if any(var in m.free_symbols for m in parts if m != var):
+        return None
+    return parts.get(var, 0)
+
+
+def ratios(term: Expr, var: Symbol, facts: tuple[Statement, ...]) -> tuple[Ratios, Used] | None:
+    """The growth ratios of the summands of ``term``, and the facts that were used."""
+    if var not in term.free_symbols or term == var:
+        return ONE, frozenset()
+    if isinstance(term, Abs):
+        return ratios(term.args[0], var, facts)
+    if isinstance(term, Add):
+        return _union(term.args, var, facts)
+    if isinstance(term, IfLess):
+        return _union(term.args[2:], var, facts)
+    if isinstance(term, FloorDiv):
+        return ONE, frozenset()  # at most linear
+    if isinstance(term, Mul):
+        total, used = ONE, frozenset[int]()
+        for a in term.args:
+            part = ratios(a, var, facts)
+            if part is None:
+                return None
+            total = frozenset(x * y for x in total for y in part[0])
+            used |= part[1]
+        return total, used
+    if isinstance(term, Pow):
+        if isinstance(term.exp, Integer) and term.exp > 0:
+            return ratios(Mul(*[term.base] * int(term.exp), evaluate=False), var, facts)
+        if var in term.base.free_symbols:
+            return None
+        steep = slope(term.exp, var)
+        if steep is None:
+            return None
+        return frozenset({Pow(Abs(term.base), steep)}), frozenset()
+    if isinstance(term, Sum):
+        return _of_partial_sum(term, var, facts)
+    if isinstance(term, AppliedUndef):
+        return _of_sequence(term, var, facts)
+    return None
+
+
+def _union(
+    parts: tuple[Expr, ...], var: Symbol, facts: tuple[Statement, ...]
+) -> tuple[Ratios, Used] | None:
+    total, used = frozenset[Expr](), frozenset[int]()
+    for a in parts:
+        part = ratios(a, var, facts)
+        if part is None:
+            return None
+        total |= part[0]
+        used |= part[1]
+    return total, used
+
+
+def _of_sequence(
+    term: AppliedUndef, var: Symbol, facts: tuple[Statement, ...]
+) -> tuple[Ratios, Used] | None:
+    """A sequence known to be bounded, or to have a limit, at var + k."""
+    for k, fact in enumerate(facts):
+        if isinstance(fact, Bounded | TendsTo) and matches_shift(fact.body, fact.var, term, var):
+            return ONE, frozenset({k})
+    return None
+
+
+def matches_shift(pattern: Expr, pattern_var: Symbol, term: Expr, var: Symbol) -> bool:
+    """Is ``term`` the ``pattern`` at var + k, for a k free of var?"""
+    if not (isinstance(pattern, AppliedUndef) and isinstance(term, AppliedUndef)):
+        return False
+    if pattern.func != term.func or len(term.args) != len(pattern.args):
+        return False
+    for p, t in zip(pattern.args, term.args, strict=True):
+        if pattern_var in p.free_symbols:
+            shift = canonical(t - var - (p - pattern_var))
+            if var in shift.free_symbols or pattern_var in shift.free_symbols:
+                return False
+        elif canonical(t - p) != 0:
+            return False
+    return True
+
+
+def _of_partial_sum(
+    term: Sum, var: Symbol, facts: tuple[Statement, ...]
+) -> tuple[Ratios, Used] | None:
+    body, inner, lo, hi = open_sum(term)
+    if hi.is_infinite or var in lo.free_symbols or slope(hi, var) not in (0, 1):
+        return None
+    if var in body.free_symbols:
+        return None
+    part = ratios(body, inner, facts)
+    if part is None:
+        return None
+    used = part[1]
+    for ratio in part[0]:
+        because = _order(AtMost(ratio, 1), facts)
+        if because is None:
+            return None
+        used |= because
+    return ONE, used
+
+
+def _order(goal: Relation, facts: tuple[Statement, ...]) -> Used | None:
+    numbered = [(k, f) for k, f in enumerate(facts) if isinstance(f, Relation)]
+    used = prove(goal, tuple(f for _, f in numbered))
+    return None if used is None else frozenset(numbered[k][0] for k in used)
+
+
+@lru_cache(maxsize=20_000)
+def decays(term: Expr, var: Symbol, facts: tuple[Statement, ...]) -> Used | None:
+    """The facts by which ``term`` is below a convergent geometric series, or None."""
+    found = ratios(term, var, facts)
+    if found is None:
+        return None
+    used = found[1]
+    for ratio in found[0]:
+        if isinstance(ratio, Rational) and ratio >= 1:
+            return None
+        because = _order(Less(ratio, 1), facts)
+        if because is None:
+            return None
+        used |= because
+    return used
+
+
+def converges(claim: Converges | Summable, facts: tuple[Statement, ...]) -> Used | None:
+    """The facts by which the series converges (absolutely, for `Summable`), or None."""
+    kinds = (Summable,) if isinstance(claim, Summable) else (Summable, Converges)
+    for k, fact in enumerate(facts):
+        if isinstance(fact, kinds) and _same_series(fact, claim):
+            return frozenset({k})
+    if canonical(claim.body) == 0:
+        return frozenset()
+    return decays(claim.body, claim.var, facts)
+
+
+def _same_series(fact: Converges | Summable, claim: Converges | Summable) -> bool:
+    """One series, up to where it begins, a sign, and (for absolute ones) absolute values."""
+    if fact.var != claim.var and claim.var in fact.body.free_symbols:
+        return False
+    body, wanted = substitute(fact.body, {fact.var: claim.var}), claim.body
+    if isinstance(fact, Summable):
+        body, wanted = Abs(body), Abs(wanted)
+    return canonical(body) in (canonical(wanted), canonical(-wanted))

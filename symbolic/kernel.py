@@ -1,0 +1,309 @@
+"""The trusted core: theorems, and the one place where they are made.
+
+A `Theorem` says: *whenever its hypotheses hold, its statement holds*.  There is no public way to
+build one.  A function becomes a rule by the decorator `rule`, which lends it, for the length of one
+call, a `Mint` that can make theorems; when `symbolic.rules` has been imported the table of rules is
+closed and the decorator refuses.  Every theorem remembers the rule, the premises and the reason it
+came from, so a derivation is rendered from what was checked.
+
+What is trusted: this module, `symbolic.rules`, and what they call - `terms` (substitution), `ring`
+(field algebra), `decide` (order), `growth` (convergence), `statements`, `conditions`.  Everything
+else - chains, proof scripts, printing - can fail to prove something, but cannot prove too much.
+
+*Definedness.*  A theorem's terms are defined wherever its hypotheses hold: no denominator is zero,
+no zero is raised to a negative power, no infinite sum diverges.  A rule that cannot show this
+refuses with `Unproved`, so the author has to state the missing hypothesis, and the reader sees it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, Concatenate, NoReturn, ParamSpec
+from weakref import WeakKeyDictionary
+
+from sympy import Expr
+
+from symbolic import conditions
+from symbolic.definitions import dependencies
+from symbolic.statements import MRP_SYMBOLS, OperatorEqual, Relation, Statement
+
+P = ParamSpec("P")
+
+
+class ProofError(Exception):
+    """A rule refused."""
+
+
+class Unproved(ProofError):
+    """A side condition does not follow from what is given."""
+
+    def __init__(self, condition: object, rule: str) -> None:
+        super().__init__(f"{rule}: the side condition {condition} does not follow")
+        self.condition = condition
+
+
+class DoesNotOccur(ProofError):
+    """There is nothing to rewrite."""
+
+
+class Forged(ProofError):
+    """Something that is not a genuine theorem was used as one."""
+
+
+class Theorem:
+    """Hypotheses, a statement, and where it came from.  Only rules make theorems."""
+
+    __slots__ = ("__weakref__", "established", "hypotheses", "premises", "reason", "rule", "statement")
+
+    statement: Statement
+    hypotheses: tuple[Statement, ...]
+    rule: str
+    premises: tuple[Theorem, ...]
+    reason: str
+    established: frozenset[conditions.Key]
+
+    def __new__(cls, *args: object, **kwargs: object) -> NoReturn:
+        raise Forged("theorems are made by the rules in symbolic.rules, not by a constructor")
+
+    def __init_subclass__(cls, **kwargs: object) -> NoReturn:
+        raise Forged("a theorem has no other kinds")
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise Forged("a theorem cannot be changed")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise Forged("a theorem cannot be changed")
+
+    def __copy__(self) -> Theorem:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Theorem:
+        return self
+
+    def __reduce_ex__(self, protocol: object) -> NoReturn:
+        raise Forged("a theorem cannot be stored and brought back; prove it again")
+
+    def __repr__(self) -> str:
+        from symbolic.printing import text
+
+        return f"Theorem({text(self)})"
+
+    def _repr_latex_(self) -> str:
+        from symbolic.printing import latex
+
+        return f"$\\displaystyle {latex(self)}$"
+
+
+@dataclass(frozen=True)
+class Context:
+    """What may be used: hypotheses and theorems, in the order they were added."""
+
+    facts: tuple[Theorem, ...] = ()
+
+    def also(self, *things: Theorem | Statement) -> Context:
+        """The context with more theorems, or with statements assumed."""
+        grown = self
+        for thing in things:
+            fact = thing if isinstance(thing, Theorem) else _assume(grown, thing)
+            grown = Context((*grown.facts, fact))
+        return grown
+
+
+def given(*things: Theorem | Statement) -> Context:
+    """A context that assumes these statements (and may use these theorems)."""
+    return Context().also(*things)
+
+
+def _assume(context: Context, statement: Statement) -> Theorem:
+    from symbolic.rules import assume
+
+    return assume(context, statement)
+
+
+class Mint:
+    """The power to make one theorem, lent to a rule for the length of a call."""
+
+    def __init__(self, name: str, make: Callable[..., Theorem], check: Callable[..., None]) -> None:
+        self._name, self._make, self._check = name, make, check
+        self._spent = False
+        self._side: list[Theorem] = []
+
+    def open(self, *theorems: Theorem) -> None:
+        """Refuse anything that is not a genuine theorem."""
+        for theorem in theorems:
+            self._check(theorem)
+
+    def refuse(self, why: str) -> NoReturn:
+        raise ProofError(f"{self._name}: {why}")
+
+    def holds(self, context: Context, condition: Statement) -> bool:
+        """Does the condition follow from the context?  What was used is remembered."""
+        self.open(*context.facts)
+        condition.check()
+        used = conditions.follows(condition, tuple(f.statement for f in context.facts))
+        if used is None:
+            return False
+        self._side += [context.facts[k] for k in used]
+        return True
+
+    def require(self, context: Context, *wanted: Statement) -> None:
+        """Each condition follows from the context; otherwise the rule refuses."""
+        for condition in wanted:
+            if not self.holds(context, condition):
+                from symbolic.printing import text
+
+                raise Unproved(text(condition), self._name)
+
+    def defined(self, context: Context, *terms: Expr) -> None:
+        """The terms are defined wherever the context holds; otherwise the rule refuses."""
+        for term in terms:
+            for obligation in conditions.of_term(term):
+                self._establish(obligation, context, ())
+
+    def _establish(
+        self, obligation: conditions.Obligation, context: Context, more: tuple[Statement, ...]
+    ) -> None:
+        facts = (*(f.statement for f in context.facts), *more)
+        used = obligation.follows_from(facts)
+        if used is None:
+            raise Unproved(obligation, self._name)
+        self._side += [context.facts[k] for k in used if k < len(context.facts)]
+
+    def _about_every_mrp(self, hypotheses: list[Statement]) -> None:
+        """z, r and v are arbitrary in a statement about every MRP: no hypothesis restricts them."""
+        for h in hypotheses:
+            if not isinstance(h, OperatorEqual) and dependencies(h) & MRP_SYMBOLS:
+                self.refuse(f"the hypothesis {h} speaks of z, r or v")
+
+    def conclude(
+        self,
+        context: Context,
+        statement: Statement,
+        *,
+        premises: Iterable[Theorem] = (),
+        reason: str = "",
+        assume: tuple[Statement, ...] = (),
+        instead: tuple[Statement, ...] | None = None,
+        granting: Iterable[conditions.Obligation] = (),
+    ) -> Theorem:
+        """Make the theorem.
+
+        Its hypotheses are those of the premises (or ``instead`` of them, for the rules that
+        discharge or replace hypotheses), those of the facts used for side conditions, and
+        ``assume``.  ``granting`` are the obligations that the rule itself has shown.
+        """
+        if self._spent:
+            self.refuse("a rule makes one theorem a call")
+        premises = tuple(premises)
+        self.open(*premises, *context.facts)
+        statement.check()
+        own = [*assume]
+        established = {o.key for o in granting}
+        if instead is None:
+            own += [h for p in premises for h in p.hypotheses]
+            established.update(*(p.established for p in premises))
+        else:
+            own += instead
+        for speaking in (statement, *(instead or ())):
+            for obligation in conditions.of_statement(speaking):
+                if obligation.key not in established:
+                    self._establish(obligation, context, tuple(own))
+                    established.add(obligation.key)
+        own += [h for fact in self._side for h in fact.hypotheses]
+        if isinstance(statement, OperatorEqual):
+            self._about_every_mrp(own)
+        self._spent = True
+        side = dict.fromkeys(s for s in self._side if s not in premises)
+        return self._make(
+            statement=statement,
+            hypotheses=tuple({h.key: h for h in own}.values()),
+            rule=self._name,
+            premises=(*premises, *side),
+            reason=reason or self._name,
+            established=frozenset(established),
+        )
+
+
+class _Rules:
+    """The table of rules; it can be closed, once, and not opened again."""
+
+    def __init__(self) -> None:
+        genuine: WeakKeyDictionary[Theorem, tuple[object, ...]] = WeakKeyDictionary()
+        table: dict[str, Callable[..., Theorem]] = {}
+        closed = False
+
+        def make(**fields: Any) -> Theorem:
+            theorem = object.__new__(Theorem)
+            for name, value in fields.items():
+                object.__setattr__(theorem, name, value)
+            genuine[theorem] = (theorem.statement, theorem.hypotheses, theorem.premises)
+            return theorem
+
+        def check(candidate: object) -> None:
+            record = genuine.get(candidate) if type(candidate) is Theorem else None
+            if record is None:
+                raise Forged(f"{type(candidate).__name__} is not a theorem made by a rule")
+            now = (candidate.statement, candidate.hypotheses, candidate.premises)  # type: ignore[attr-defined]
+            if any(a is not b for a, b in zip(record, now, strict=True)):
+                raise Forged("the theorem was tampered with")
+
+        def rule(
+            name: str,
+        ) -> Callable[[Callable[Concatenate[Mint, P], Theorem]], Callable[P, Theorem]]:
+            if closed:
+                raise ProofError(f"the table of rules is closed; {name!r} cannot be added")
+
+            def register(
+                function: Callable[Concatenate[Mint, P], Theorem],
+            ) -> Callable[P, Theorem]:
+                @wraps(function)
+                def apply(*args: P.args, **kwargs: P.kwargs) -> Theorem:
+                    return function(Mint(name, make, check), *args, **kwargs)
+
+                del apply.__wrapped__  # type: ignore[attr-defined]
+                table[function.__name__] = apply
+                return apply
+
+            return register
+
+        def close() -> None:
+            nonlocal closed
+            closed = True
+
+        self.rule, self.close, self.check = rule, close, check
+        self.names = lambda: tuple(sorted(table))
+
+
+_rules = _Rules()
+rule = _rules.rule
+close_the_table = _rules.close
+check_genuine = _rules.check
+
+
+def rule_names() -> tuple[str, ...]:
+    """The names of all rules."""
+    return _rules.names()
+
+
+def relations(context: Context) -> tuple[Relation, ...]:
+    """The relations among the facts of a context."""
+    return tuple(f.statement for f in context.facts if isinstance(f.statement, Relation))
+
+
+def rules_used(theorem: Theorem) -> frozenset[str]:
+    """Every rule in the theorem's derivation."""
+    return frozenset(t.rule for t in ancestry(theorem))
+
+
+def ancestry(theorem: Theorem) -> tuple[Theorem, ...]:
+    """The theorem and everything it was derived from, each once."""
+    seen: dict[int, Theorem] = {}
+    stack = [theorem]
+    while stack:
+        t = stack.pop()
+        if id(t) not in seen:
+            seen[id(t)] = t
+            stack.extend(t.premises)
+    return tuple(seen.values())

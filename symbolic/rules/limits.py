@@ -1,0 +1,192 @@
+"""Rules of limits."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Abs, Add, Expr, Integer, Mul, Pow, Sum, Symbol, oo
+
+from symbolic.growth import decays, matches_shift, slope
+from symbolic.kernel import Context, Mint, Theorem, rule
+from symbolic.ring import canonical
+from symbolic.rules.equality import term
+from symbolic.rules.sums import _outer_convergence, opened
+from symbolic.statements import (
+    AtMost,
+    Converges,
+    Equal,
+    ForAll,
+    NotEqual,
+    Relation,
+    TendsTo,
+)
+from symbolic.terms import IfLess, open_sum, series
+
+
+@rule("limit")
+def limit(mint: Mint, ctx: Context, body: Any, var: Symbol) -> Theorem:
+    """The limit of a term, by its form.
+
+    constants                             decaying terms (see symbolic.growth) tend to 0
+    f(n+k) -> l      from f(n) -> l       sums, products, quotients (limit nonzero), |.|
+    sum_{lo..n+k} f -> sum_{lo..oo} f     conditionals that are settled for large n
+    -----------------------------------------------------------------------------------
+    ctx |- t(n) -> l
+    """
+    whole = term(body)
+    value = _value(mint, ctx, whole, var)
+    return mint.conclude(ctx, TendsTo(whole, var, value), reason="limits")
+
+
+def _value(mint: Mint, ctx: Context, t: Expr, var: Symbol) -> Expr:
+    if var not in t.free_symbols:
+        return t
+    facts = tuple(f.statement for f in ctx.facts)
+    used = decays(t, var, facts)
+    if used is not None:
+        mint.require(ctx, *(facts[k] for k in sorted(used)))
+        return Integer(0)
+    for known in facts:
+        if isinstance(known, TendsTo) and matches_shift(known.body, known.var, t, var):
+            mint.require(ctx, known)
+            return known.end
+    if isinstance(t, Add | Mul | Abs):
+        return t.func(*(_value(mint, ctx, a, var) for a in t.args))
+    if isinstance(t, Pow) and isinstance(t.exp, Integer):
+        inner = _value(mint, ctx, t.base, var)
+        if t.exp < 0:
+            mint.require(ctx, NotEqual(inner, 0))
+        return Pow(inner, t.exp)
+    if isinstance(t, Sum):
+        part = open_sum(t)
+        if (
+            not part.infinite
+            and slope(part.hi, var) == 1
+            and var not in part.lo.free_symbols | part.body.free_symbols
+        ):
+            mint.require(ctx, Converges(part.body, part.var, part.lo))
+            return series(part.body, part.var, part.lo, oo)
+    if isinstance(t, IfLess):
+        a, b, x, y = t.args
+        steep = slope(b - a, var)
+        if steep:
+            return _value(mint, ctx, x if steep > 0 else y, var)
+    mint.refuse(f"no limit is known for {t}")
+
+
+@rule("passing to the limit")
+def pass_to_limit(
+    mint: Mint, ctx: Context, universal: Theorem, left: Theorem, right: Theorem
+) -> Theorem:
+    """
+    G |- for all n >= lo: a(n) R b(n)      D |- a(n) -> l      E |- b(n) -> m
+    ------------------------------------------------------------------------
+    G, D, E |- l R m        (R is =, or <=; from < only <= is left)
+    """
+    mint.open(universal, left, right)
+    s = universal.statement
+    if not isinstance(s, ForAll) or s.hi is not oo or not isinstance(s.body, Relation):
+        mint.refuse("the first premise is not a relation for all large n")
+    if isinstance(s.body, NotEqual):
+        mint.refuse("nothing is left of an inequation in the limit")
+    for side, known in ((s.body.lhs, left.statement), (s.body.rhs, right.statement)):
+        if not isinstance(known, TendsTo) or known.key != TendsTo(side, s.var, known.end).key:
+            mint.refuse(f"the limit given is not that of {side}")
+    assert isinstance(left.statement, TendsTo)
+    assert isinstance(right.statement, TendsTo)
+    kind = Equal if isinstance(s.body, Equal) else AtMost
+    return mint.conclude(
+        ctx,
+        kind(left.statement.end, right.statement.end),
+        premises=(universal, left, right),
+        reason="passing to the limit",
+    )
+
+
+@rule("eventually equal")
+def eventually(mint: Mint, ctx: Context, universal: Theorem, known: Theorem) -> Theorem:
+    """
+    G |- for all n >= lo: a(n) = b(n)      D |- b(n) -> l
+    -----------------------------------------------------
+    G, D |- a(n) -> l
+    """
+    mint.open(universal, known)
+    s, fact = universal.statement, known.statement
+    if not isinstance(s, ForAll) or s.hi is not oo or not isinstance(s.body, Equal):
+        mint.refuse("the first premise is not an equation for all large n")
+    if not isinstance(fact, TendsTo) or fact.key != TendsTo(s.body.rhs, s.var, fact.end).key:
+        mint.refuse("the limit given is not that of the right-hand side")
+    return mint.conclude(
+        ctx, TendsTo(s.body.lhs, s.var, fact.end), premises=(universal, known), reason="limits"
+    )
+
+
+@rule("sum of a series")
+def series_value(mint: Mint, ctx: Context, total: Any, partial: Theorem) -> Theorem:
+    """
+    G |- sum_{lo..n+k} f -> S  (as n grows)
+    ---------------------------------------
+    G |- sum_{lo..oo} f = S
+    """
+    body, var, lo, hi = opened(mint, total)
+    if hi is not oo:
+        mint.refuse("the sum is not infinite")
+    value = _partial_limit(mint, body, var, lo, partial)
+    return mint.conclude(
+        ctx,
+        Equal(term(total), value),
+        premises=(partial,),
+        reason="limit of the partial sums",
+        granting=_outer_convergence(total),
+    )
+
+
+@rule("convergence of a series")
+def series_converges(
+    mint: Mint, ctx: Context, body: Any, var: Symbol, lo: Any, partial: Theorem
+) -> Theorem:
+    """
+    G |- sum_{lo..n+k} f -> S  (as n grows)
+    ---------------------------------------
+    G |- the series of f converges
+    """
+    f, start = term(body), term(lo)
+    _partial_limit(mint, f, var, start, partial)
+    return mint.conclude(
+        ctx, Converges(f, var, start), premises=(partial,), reason="limit of the partial sums"
+    )
+
+
+def _partial_limit(mint: Mint, body: Expr, var: Symbol, lo: Expr, partial: Theorem) -> Expr:
+    mint.open(partial)
+    known = partial.statement
+    if not isinstance(known, TendsTo) or not isinstance(known.body, Sum):
+        mint.refuse("the premise is not a limit of partial sums")
+    part = open_sum(known.body)
+    if part.infinite or slope(part.hi, known.var) != 1:
+        mint.refuse("the premise is not a limit of partial sums")
+    if canonical(known.body) != canonical(series(body, var, lo, part.hi)):
+        mint.refuse("the partial sums are those of another series")
+    if known.var in body.free_symbols | lo.free_symbols:
+        mint.refuse("the terms depend on where the sum ends")
+    return known.end
+
+
+@rule("a limit is unique")
+def unique_limit(mint: Mint, ctx: Context, first: Theorem, second: Theorem) -> Theorem:
+    """
+    G |- f(n) -> l      D |- f(n) -> m
+    ----------------------------------
+    G, D |- l = m
+    """
+    mint.open(first, second)
+    a, b = first.statement, second.statement
+    if not (isinstance(a, TendsTo) and isinstance(b, TendsTo)):
+        mint.refuse("both premises must be limits")
+    if a.key != TendsTo(b.body, b.var, a.end).key:
+        mint.refuse("the limits are of different sequences")
+    return mint.conclude(
+        ctx, Equal(a.end, b.end), premises=(first, second), reason="a limit is unique"
+    )
+
+

@@ -1,0 +1,257 @@
+"""Rules of logic: hypotheses, "for all", substitution, cases, induction."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import sympy
+from sympy import Expr, Symbol, oo
+
+from symbolic import definitions
+from symbolic.definitions import dependencies
+from symbolic.kernel import Context, Mint, Theorem, rule
+from symbolic.statements import (
+    AtMost,
+    Equal,
+    ForAll,
+    Less,
+    Not,
+    NotEqual,
+    Relation,
+    Statement,
+)
+from symbolic.terms import check_term, is_index
+
+
+@rule("hypothesis")
+def assume(mint: Mint, ctx: Context, statement: Statement) -> Theorem:
+    """
+    ---------------
+    A |- A
+    """
+    return mint.conclude(ctx, statement, assume=(statement,))
+
+
+@rule("fact")
+def recall(mint: Mint, ctx: Context, statement: Statement) -> Theorem:
+    """A condition that follows from the context by the decision procedures.
+
+    ctx decides A
+    -------------
+    ctx |- A
+    """
+    mint.require(ctx, statement)
+    return mint.conclude(ctx, statement, reason="given")
+
+
+@rule("cut")
+def cut(mint: Mint, lemma: Theorem, theorem: Theorem) -> Theorem:
+    """
+    G |- A      D, A |- B
+    ---------------------
+    G, D |- B
+    """
+    mint.open(lemma, theorem)
+    if lemma.statement.key not in {h.key for h in theorem.hypotheses}:
+        mint.refuse("the lemma is not among the hypotheses")
+    if lemma.statement.key in {h.key for h in lemma.hypotheses}:
+        mint.refuse("the lemma assumes itself")
+    return mint.conclude(
+        Context((lemma,)),
+        theorem.statement,
+        premises=(theorem, lemma),
+        reason=theorem.reason,
+        instead=(*without(theorem, lemma.statement), *lemma.hypotheses),
+    )
+
+
+@rule("for all")
+def generalise(
+    mint: Mint, ctx: Context, theorem: Theorem, var: Symbol, lo: Any, hi: Any = oo
+) -> Theorem:
+    """
+    G, lo <= n (, n <= hi) |- A      n not free in G
+    ------------------------------------------------
+    G |- for all n >= lo (n <= hi): A
+    """
+    mint.open(theorem)
+    statement = ForAll(var, lo, theorem.statement, hi)
+    kept = without(theorem, *statement.range)
+    not_free(mint, var, kept)
+    return mint.conclude(
+        ctx, statement, premises=(theorem,), reason=theorem.reason, instead=kept
+    )
+
+
+def without(theorem: Theorem, *discharged: Statement) -> tuple[Statement, ...]:
+    """The theorem's hypotheses less some."""
+    gone = {d.key for d in discharged}
+    return tuple(h for h in theorem.hypotheses if h.key not in gone)
+
+
+def not_free(mint: Mint, var: Symbol, hypotheses: tuple[Statement, ...]) -> None:
+    """Refuse unless the variable is arbitrary."""
+    for h in hypotheses:
+        if var in dependencies(h):
+            mint.refuse(f"{var} is not arbitrary: it occurs in the hypothesis {h}")
+
+
+@rule("special case")
+def specialise(mint: Mint, ctx: Context, theorem: Theorem, value: Any) -> Theorem:
+    """
+    G |- for all n >= lo (n <= hi): A      ctx |- lo <= t (t <= hi)
+    ---------------------------------------------------------------
+    G, ctx |- A[n := t]
+    """
+    mint.open(theorem)
+    statement = theorem.statement
+    if not isinstance(statement, ForAll):
+        mint.refuse("the theorem is not a statement for all integers")
+    term: Expr = sympy.sympify(value, strict=True)
+    check_term(term)
+    if not is_index(term):
+        mint.refuse(f"{term} is not an integer")
+    mint.require(ctx, *(r.substitute({statement.var: term}) for r in statement.range))
+    return mint.conclude(
+        ctx,
+        statement.body.substitute({statement.var: term}),
+        premises=(theorem,),
+        reason=theorem.reason,
+    )
+
+
+@rule("substitution")
+def instantiate(
+    mint: Mint, ctx: Context, theorem: Theorem, mapping: Mapping[Symbol, Any]
+) -> Theorem:
+    """
+    G |- A      t defined, of the sort of x      no definition hides x
+    ------------------------------------------------------------------
+    G[x := t] |- A[x := t]       (hypotheses that ctx shows are discharged)
+    """
+    mint.open(theorem)
+    values: dict[Symbol, Expr] = {}
+    for x, t in mapping.items():
+        values[x] = sympy.sympify(t, strict=True)
+        check_term(values[x])
+        if x.is_integer and not is_index(values[x]):
+            mint.refuse(f"{x} is an integer and {t} is not")
+        mint.defined(ctx, values[x])
+    _not_hidden(mint, frozenset(values), theorem)
+    return _replaced(mint, ctx, theorem, lambda s: s.substitute(values))
+
+
+@rule("special sequence")
+def instantiate_sequence(
+    mint: Mint, ctx: Context, theorem: Theorem, symbol: Any, params: tuple[Symbol, ...], value: Any
+) -> Theorem:
+    """
+    G |- A      t(i) a term      h not a defined name, nor hidden by one
+    --------------------------------------------------------------------
+    G[h := t] |- A[h := t]       (hypotheses that ctx shows are discharged)
+    """
+    mint.open(theorem)
+    term: Expr = sympy.sympify(value, strict=True)
+    check_term(term)
+    if definitions.is_defined(symbol):
+        mint.refuse(f"{symbol} is a defined name")
+    _not_hidden(mint, frozenset({symbol}), theorem)
+    return _replaced(
+        mint, ctx, theorem, lambda s: s.substitute_sequence(symbol, tuple(params), term)
+    )
+
+
+def _not_hidden(mint: Mint, symbols: frozenset[Any], theorem: Theorem) -> None:
+    """Refuse while a defined name speaks of a symbol that is to be replaced."""
+    for s in (theorem.statement, *theorem.hypotheses):
+        for name in s.sequences:
+            if definitions.is_defined(name) and symbols & definitions.inside(name):
+                mint.refuse(f"{name} hides a symbol that is to be replaced; unfold it first")
+
+
+def _replaced(mint: Mint, ctx: Context, theorem: Theorem, put: Any) -> Theorem:
+    remaining = tuple(new for h in theorem.hypotheses if not mint.holds(ctx, new := put(h)))
+    return mint.conclude(
+        ctx, put(theorem.statement), premises=(theorem,), reason=theorem.reason, instead=remaining
+    )
+
+
+@rule("cases")
+def cases(mint: Mint, ctx: Context, below: Theorem, above: Theorem, a: Any, b: Any) -> Theorem:
+    """
+    G, a < b |- A      D, b <= a |- A
+    ---------------------------------
+    G, D |- A
+    """
+    mint.open(below, above)
+    if below.statement.key != above.statement.key:
+        mint.refuse("the two cases prove different statements")
+    return mint.conclude(
+        ctx,
+        below.statement,
+        premises=(below, above),
+        reason="by cases",
+        instead=(*without(below, Less(a, b)), *without(above, AtMost(b, a))),
+    )
+
+
+@rule("induction")
+def induction(
+    mint: Mint, ctx: Context, base: Theorem, step: Theorem, var: Symbol, lo: Any
+) -> Theorem:
+    """
+    G |- A[n := lo]      D, n >= lo, A |- A[n := n+1]      n not free in G, D
+    -------------------------------------------------------------------------
+    G, D |- for all n >= lo: A
+    """
+    mint.open(base, step)
+    first: Expr = sympy.sympify(lo, strict=True)
+    ranges = AtMost(first, var)
+    for claim in step.hypotheses:
+        # the induction hypothesis is the one whose successor the step proves
+        if var not in claim.free_symbols or claim.key == ranges.key:
+            continue
+        if claim.substitute({var: var + 1}).key != step.statement.key:
+            continue
+        if claim.substitute({var: first}).key != base.statement.key:
+            mint.refuse("the base case does not match the step")
+        kept = (*base.hypotheses, *without(step, claim, ranges))
+        not_free(mint, var, kept)
+        return mint.conclude(
+            ctx,
+            ForAll(var, first, claim),
+            premises=(base, step),
+            reason=f"induction on {var}",
+            instead=kept,
+        )
+    mint.refuse("the step does not lead from n to n + 1")
+
+
+@rule("counterexample")
+def refute(mint: Mint, ctx: Context, universal: ForAll, failure: Theorem, at: Any) -> Theorem:
+    """
+    G |- B      B contradicts A[n := t]      ctx |- lo <= t (t <= hi)
+    -----------------------------------------------------------------
+    G, ctx |- not (for all n >= lo: A)
+    """
+    mint.open(failure)
+    term: Expr = sympy.sympify(at, strict=True)
+    check_term(term)
+    if not is_index(term):
+        mint.refuse(f"{term} is not an integer")
+    mint.require(ctx, *(r.substitute({universal.var: term}) for r in universal.range))
+    instance = universal.body.substitute({universal.var: term})
+    if not isinstance(instance, Relation) or not mint.holds(
+        Context((failure,)), negation(instance)
+    ):
+        mint.refuse("the failure does not contradict the statement")
+    return mint.conclude(ctx, Not(universal), premises=(failure,), reason="a counterexample")
+
+
+def negation(statement: Relation) -> Relation:
+    """The relation that holds exactly when this one does not."""
+    opposite = {AtMost: Less, Less: AtMost, Equal: NotEqual, NotEqual: Equal}[type(statement)]
+    if isinstance(statement, AtMost | Less):
+        return opposite(statement.rhs, statement.lhs)
+    return opposite(statement.lhs, statement.rhs)

@@ -1,0 +1,341 @@
+"""From scalars to Markov reward processes: the bridge, and what it gives.
+
+Fix a finite MRP with stochastic matrix P and put z = gamma P.  Every operator here has the form
+H v = A(z) r + B(z) v with power series A and B that converge for |z| < 1, and ||z|| = gamma < 1 in
+the maximum norm, so A(z) and B(z) are matrices.  They all commute, being series in one matrix.
+
+*The bridge.*  Read z, r, v as real numbers with |z| < 1.  If two such expressions are equal for all
+those numbers then, comparing coefficients of r and v and then of the powers of z, the series are the
+same series; hence the matrices are the same.  So an identity between scalars, linear in r and v, is
+an identity on every finite MRP.  An infinite sum inside must converge locally uniformly in z, so
+that its coefficients are the sums of the coefficients; `_analytic` checks the form that gives this.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Abs, Add, Expr, Integer, Mul, Pow, Sum, Symbol
+
+from symbolic.definitions import dependencies, inside, is_defined
+from symbolic.growth import ratios, slope
+from symbolic.kernel import Context, Mint, Theorem, rule
+from symbolic.ring import canonical, equal_in_field
+from symbolic.rules.equality import term
+from symbolic.statements import (
+    GAMMA,
+    MRP_SYMBOLS,
+    REWARD,
+    VALUE,
+    AtMost,
+    Contracts,
+    Converges,
+    Equal,
+    Less,
+    OnConstants,
+    OnCycle,
+    OperatorEqual,
+    Z,
+)
+from symbolic.terms import free_sequences, open_sum, sequence, series, substitute
+
+SMALL = Less(Abs(Z), 1)
+
+
+@rule("bridge")
+def lift(mint: Mint, ctx: Context, theorem: Theorem) -> Theorem:
+    """
+    G, |z| < 1 |- a = b      z, r, v not in G      a, b linear in (r, v), power series in z
+    -----------------------------------------------------------------------------------------
+    G, 0 < gamma < 1 |- on every finite MRP, with z = gamma P:  a = b
+    """
+    mint.open(theorem)
+    s = theorem.statement
+    if not isinstance(s, Equal):
+        mint.refuse("only an equation is carried over")
+    kept = tuple(h for h in theorem.hypotheses if h.key != SMALL.key)
+    for h in kept:
+        if dependencies(h) & MRP_SYMBOLS:
+            mint.refuse(f"the hypothesis {h} speaks of z, r or v")
+    for side in (s.lhs, s.rhs):
+        operator_form(mint, ctx, side)
+    discount(mint, ctx)
+    return mint.conclude(
+        ctx, OperatorEqual(s.lhs, s.rhs), premises=(theorem,), reason=theorem.reason, instead=kept
+    )
+
+
+def discount(mint: Mint, ctx: Context) -> None:
+    """0 < gamma < 1 is given."""
+    mint.require(ctx, Less(Integer(0), GAMMA), Less(GAMMA, Integer(1)))
+
+
+def operator_form(mint: Mint, ctx: Context, whole: Expr) -> None:
+    """Refuse unless the term is A(z) r + B(z) v with series that converge for |z| < 1."""
+    for name in free_sequences(whole):
+        if is_defined(name) and inside(name) & MRP_SYMBOLS:
+            mint.refuse(f"{name} hides z, r or v; unfold it first")
+    if canonical(whole) != 0 and _degree(mint, whole) != 1:
+        mint.refuse(f"{whole} is not linear in r and v")
+    _analytic(mint, ctx, whole)
+
+
+def _degree(mint: Mint, t: Expr) -> int:
+    """The common degree in (r, v) of all summands."""
+    if t in (REWARD, VALUE):
+        return 1
+    if not t.free_symbols & {REWARD, VALUE}:
+        return 0
+    if isinstance(t, Add):
+        degrees = {_degree(mint, a) for a in t.args}
+        if len(degrees) > 1:
+            mint.refuse(f"{t} mixes degrees in r and v")
+        return degrees.pop()
+    if isinstance(t, Mul):
+        return sum(_degree(mint, a) for a in t.args)
+    if isinstance(t, Sum):
+        return _degree(mint, open_sum(t).body)
+    mint.refuse(f"{t} is not linear in r and v")
+
+
+def _analytic(mint: Mint, ctx: Context, t: Expr) -> None:
+    """Refuse unless t is a power series in z (with the factors r, v) on |z| < 1."""
+    if not t.free_symbols & MRP_SYMBOLS or isinstance(t, Symbol):
+        return
+    if isinstance(t, Add | Mul):
+        for a in t.args:
+            _analytic(mint, ctx, a)
+        return
+    if isinstance(t, Pow):
+        if isinstance(t.exp, Integer) and t.exp >= 0:
+            _analytic(mint, ctx, t.base)
+        elif isinstance(t.exp, Integer):
+            if canonical(t.base) not in (canonical(1 - Z), canonical(Z - 1)):
+                mint.refuse(f"1/({t.base}) is not known to be a power series in z")
+        elif t.base != Z or t.exp.free_symbols & MRP_SYMBOLS:
+            mint.refuse(f"{t} is not a power series in z")
+        return  # that the exponent is not negative is among the obligations of the statement
+    if isinstance(t, Sum):
+        part = open_sum(t)
+        bounds = part.lo.free_symbols | (frozenset() if part.infinite else part.hi.free_symbols)
+        if bounds & MRP_SYMBOLS:
+            mint.refuse("the range of a sum depends on z, r or v")
+        if part.infinite:
+            _series_in_z(mint, ctx, part.body, part.var, part.lo)
+        else:
+            _analytic(mint, ctx, part.body)
+        return
+    mint.refuse(f"{t} is not a power series in z")
+
+
+def _series_in_z(mint: Mint, ctx: Context, body: Expr, var: Symbol, lo: Expr) -> None:
+    """An infinite sum: each summand is a(n) z**(k n + ...) b, or a convergent a(n) times b."""
+    for piece in Add.make_args(_expanded(body)):
+        weight: Expr = Integer(1)
+        steep = 0
+        for factor in Mul.make_args(piece):
+            if isinstance(factor, Pow) and factor.base == Z and var in factor.exp.free_symbols:
+                by = slope(factor.exp, var)
+                if by is None or by < 1:
+                    mint.refuse(f"{factor} is not a growing power of z")
+                steep += by
+            elif var in factor.free_symbols:
+                if factor.free_symbols & MRP_SYMBOLS:
+                    mint.refuse(f"{factor} mixes the index with z, r or v")
+                weight *= factor
+            else:
+                _analytic(mint, ctx, factor)
+        if not steep:
+            mint.require(ctx, Converges(weight, var, lo))
+            continue
+        # coefficients of at most polynomial growth: the series converges for every |z| < 1
+        facts = tuple(f.statement for f in ctx.facts)
+        found = ratios(weight, var, facts)
+        if found is None:
+            mint.refuse(f"the growth of {weight} is not known")
+        mint.require(ctx, *(facts[k] for k in sorted(found[1])))
+        mint.require(ctx, *(AtMost(q, Integer(1)) for q in found[0] if q != 1))
+
+
+def _expanded(body: Expr) -> Expr:
+    """Products of sums multiplied out, one level of factors at a time."""
+    if isinstance(body, Add):
+        return Add(*(_expanded(a) for a in body.args))
+    if isinstance(body, Mul):
+        for k, factor in enumerate(body.args):
+            if isinstance(factor, Add):
+                rest = Mul(*body.args[:k], *body.args[k + 1 :])
+                return Add(*(_expanded(Mul(a, rest)) for a in factor.args))
+    return body
+
+
+@rule("on this MRP")
+def combine_operators(
+    mint: Mint, ctx: Context, lhs: Any, rhs: Any, *equations: tuple[Any, Theorem]
+) -> Theorem:
+    """Equations between vectors, combined with power series in z as multipliers.
+
+    G_k |- a_k = b_k on the MRP      a - b = sum_k m_k(z) (a_k - b_k) in Q(atoms)
+    ------------------------------------------------------------------------------
+    G_1, ... |- a = b on the MRP
+    """
+    a, b = term(lhs), term(rhs)
+    total: Expr = Integer(0)
+    for multiplier, theorem in equations:
+        mint.open(theorem)
+        s = theorem.statement
+        if type(s) is not OperatorEqual:
+            mint.refuse("a premise is not an equation between vectors")
+        factor = term(multiplier)
+        if factor.free_symbols & {REWARD, VALUE}:
+            mint.refuse("a multiplier may depend on z alone")
+        _analytic(mint, ctx, factor)
+        total += factor * (s.lhs - s.rhs)
+    if not equal_in_field(a - b, total):
+        mint.refuse(f"the difference is {canonical(a - b - total)}")
+    for side in (a, b):
+        operator_form(mint, ctx, side)
+    discount(mint, ctx)
+    premises = tuple(t for _, t in equations)
+    return mint.conclude(
+        ctx, OperatorEqual(a, b), premises=premises, reason="combining the equations"
+    )
+
+
+def value_part(mint: Mint, whole: Expr) -> Expr:
+    """B(z), the coefficient of v."""
+    return substitute(whole, {REWARD: Integer(0), VALUE: Integer(1)})
+
+
+@rule("norm bound")
+def contraction(mint: Mint, ctx: Context, operator: Any) -> Theorem:
+    """||B(z)|| is at most B with every coefficient replaced by its absolute value, at gamma.
+
+    H v = A(z) r + B(z) v, power series in z      ctx |- 0 < gamma < 1
+    -----------------------------------------------------------------------------
+    ctx |- on every finite MRP  ||H v - H v'|| <= |B|(gamma) ||v - v'||
+
+    By the triangle inequality, ||XY|| <= ||X|| ||Y|| and ||P|| = 1 in the maximum norm.
+    """
+    whole = term(operator)
+    operator_form(mint, ctx, whole)
+    discount(mint, ctx)
+    bound = _majorant(mint, value_part(mint, whole))
+    return mint.conclude(
+        ctx, Contracts(whole, bound), reason="triangle inequality and ||P|| = 1"
+    )
+
+
+def _majorant(mint: Mint, t: Expr) -> Expr:
+    if Z not in t.free_symbols:
+        return Abs(t)
+    if t == Z:
+        return GAMMA
+    if isinstance(t, Add | Mul):
+        return t.func(*(_majorant(mint, a) for a in t.args))
+    if isinstance(t, Pow) and t.base == Z:
+        return Pow(GAMMA, t.exp)
+    if isinstance(t, Pow) and isinstance(t.exp, Integer) and t.exp > 0:
+        return Pow(_majorant(mint, t.base), t.exp)
+    if isinstance(t, Pow) and canonical(t.base) in (canonical(1 - Z), canonical(Z - 1)):
+        return Pow(1 - GAMMA, t.exp)
+    if isinstance(t, Sum):
+        part = open_sum(t)
+        return series(_majorant(mint, part.body), part.var, part.lo, part.hi)
+    mint.refuse(f"no bound is known for {t}")
+
+
+@rule("modulus")
+def smaller_modulus(mint: Mint, ctx: Context, theorem: Theorem, bound: Theorem) -> Theorem:
+    """
+    G |- H contracts with modulus b      D |- b <= b'  (or =, <)
+    ------------------------------------------------------------
+    G, D |- H contracts with modulus b'
+    """
+    mint.open(theorem, bound)
+    s, order = theorem.statement, bound.statement
+    if not isinstance(s, Contracts) or not isinstance(order, Equal | AtMost | Less):
+        mint.refuse("needs a contraction and a bound for its modulus")
+    if canonical(order.lhs) != canonical(s.rhs):
+        mint.refuse(f"{order.lhs} is not the modulus {s.rhs}")
+    return mint.conclude(
+        ctx, Contracts(s.lhs, order.rhs), premises=(theorem, bound), reason=bound.reason
+    )
+
+
+@rule("equal operators")
+def same_operator(mint: Mint, ctx: Context, theorem: Theorem, equation: Theorem) -> Theorem:
+    """
+    G |- H contracts with modulus b      D |- H = H' on every finite MRP
+    --------------------------------------------------------------------
+    G, D |- H' contracts with modulus b
+    """
+    mint.open(theorem, equation)
+    s, e = theorem.statement, equation.statement
+    if not isinstance(s, Contracts) or type(e) is not OperatorEqual:
+        mint.refuse("needs a contraction and an equation between operators")
+    if canonical(e.lhs) != canonical(s.lhs):
+        mint.refuse("the equation is about another operator")
+    return mint.conclude(
+        ctx, Contracts(e.rhs, s.rhs), premises=(theorem, equation), reason=theorem.reason
+    )
+
+
+@rule("constant vectors")
+def on_constants(mint: Mint, ctx: Context, operator: Any, constant: Symbol) -> Theorem:
+    """P 1 = 1, so z acts on constant vectors as the number gamma.
+
+    H v = A(z) r + B(z) v, power series in z      ctx |- 0 < gamma < 1
+    ------------------------------------------------------------------
+    ctx |- on every finite MRP: if v - v' = k 1 then H v - H v' = B(gamma) k 1
+    """
+    whole = term(operator)
+    operator_form(mint, ctx, whole)
+    discount(mint, ctx)
+    if constant in whole.free_symbols:
+        mint.refuse(f"{constant} already occurs")
+    value = substitute(value_part(mint, whole), {Z: GAMMA}) * constant
+    return mint.conclude(ctx, OnConstants(whole, value), reason="P 1 = 1")
+
+
+@rule("on a cycle")
+def on_cycle(mint: Mint, ctx: Context, operator: Any, length: Any, values: str) -> Theorem:
+    """On the cycle s_0 -> s_1 -> ... -> s_{k-1} -> s_0, (z^n v)(s_0) = gamma^n u(n).
+
+    H v = A(z) r + sum_n b_n z^n v      k >= 1      ctx |- 0 < gamma < 1
+    --------------------------------------------------------------------------------------
+    ctx |- on the k-cycle without rewards: (H v)(s_0) = sum_n b_n gamma^n u(n),
+           u the k-periodic sequence with u(j) = v(s_j)
+    """
+    whole, k = term(operator), term(length)
+    operator_form(mint, ctx, whole)
+    discount(mint, ctx)
+    mint.require(ctx, AtMost(Integer(1), k))
+    u = sequence(values)
+    if u in free_sequences(whole):
+        mint.refuse(f"{values} already occurs")
+    value = _along(mint, value_part(mint, whole), u)
+    return mint.conclude(ctx, OnCycle(whole, value, k, u), reason="along the cycle")
+
+
+def _along(mint: Mint, t: Expr, u: Any) -> Expr:
+    """sum b_n z^n with z^n read as gamma^n u(n); only sums of multiples of powers of z."""
+    if Z not in t.free_symbols:
+        return t * u(Integer(0))
+    if isinstance(t, Add):
+        return Add(*(_along(mint, a, u) for a in t.args))
+    if isinstance(t, Sum):
+        part = open_sum(t)
+        return series(_along(mint, part.body, u), part.var, part.lo, part.hi)
+    plain = Mul(*(a for a in Mul.make_args(t) if Z not in a.free_symbols))
+    powers = [a for a in Mul.make_args(t) if Z in a.free_symbols]
+    if len(powers) == 1 and isinstance(powers[0], Sum):
+        part = open_sum(powers[0])
+        if part.var not in plain.free_symbols:
+            return plain * _along(mint, powers[0], u)
+    exponent = powers[0].as_base_exp()[1] if len(powers) == 1 else None
+    if exponent is None or powers[0].as_base_exp()[0] != Z:
+        mint.refuse(f"{t} is not written as a multiple of a power of z")
+    return plain * Pow(GAMMA, exponent) * u(exponent)
+
+

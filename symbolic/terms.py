@@ -1,0 +1,314 @@
+"""The terms of the language: which sympy expressions may appear in a statement, and what they mean.
+
+A term denotes a real number.  It is built from rational numbers, symbols, sequences applied to
+integer terms, ``+``, ``*``, powers with integer exponents (``0**0 = 1``), absolute values, sums
+over one integer variable (empty when the upper end is below the lower one) and the conditional
+`IfLess`.  Everything else - floats, infinities, functions with surprises - is refused.
+
+Symbols carry a *sort* (integer or real) and never a hypothesis: that gamma lies between 0 and 1 is
+a statement among a theorem's hypotheses, not an assumption hidden in the symbol.  sympy evaluates
+some expressions while they are built (``x/x`` becomes ``1``); what it does is true wherever the
+term is defined, and every theorem carries what makes its terms defined (see `symbolic.kernel`).
+
+    >>> i, n = index("i"), index("n")
+    >>> h = sequence("h")
+    >>> series(h(i), i, 0, n - 1)
+    Sum(h(i), (i, 0, n - 1))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import sympy
+from sympy import Add, Expr, Integer, Mul, Pow, Rational, Sum, Symbol, oo
+from sympy.core.function import AppliedUndef
+
+__all__ = [
+    "FloorDiv",
+    "IfLess",
+    "NotATerm",
+    "OpenSum",
+    "Sequence",
+    "canonical_bound",
+    "check_term",
+    "free_sequences",
+    "free_symbols",
+    "index",
+    "is_index",
+    "open_sum",
+    "real",
+    "sequence",
+    "series",
+    "subterms",
+    "substitute",
+    "substitute_sequence",
+]
+
+Sequence = Callable[..., Expr]
+
+
+class NotATerm(ValueError):
+    """The expression is outside the language, or an index stands where a number must."""
+
+
+def index(name: str) -> Symbol:
+    """An integer variable."""
+    return Symbol(name, integer=True)
+
+
+def real(name: str) -> Symbol:
+    """A real variable; nothing is assumed of it."""
+    return Symbol(name, real=True)
+
+
+def sequence(name: str) -> Sequence:
+    """A real sequence (or a family with several indices), to be applied to integer terms."""
+    made: Sequence = sympy.Function(name, real=True)
+    return made
+
+
+class IfLess(sympy.Function):  # type: ignore[misc]
+    """``IfLess(a, b, x, y)`` is x when a < b and y otherwise; a and b are integers.
+
+    It evaluates itself only on integer numbers; otherwise the rule `conditional` decides it from
+    what is known of a and b.
+
+    >>> IfLess(1, 2, 10, 20), IfLess(2, 2, 10, 20)
+    (10, 20)
+    """
+
+    nargs = (4,)
+
+    @classmethod
+    def eval(cls, a: Any, b: Any, x: Any, y: Any) -> Any:
+        if isinstance(a, Integer) and isinstance(b, Integer):
+            return x if int(a) < int(b) else y
+        return None
+
+    def _eval_is_real(self) -> bool:
+        return True
+
+    def _eval_is_integer(self) -> bool | None:
+        return True if self.args[2].is_integer and self.args[3].is_integer else None
+
+
+class FloorDiv(sympy.Function):  # type: ignore[misc]
+    """``FloorDiv(a, b)`` is the integer part of a/b for integers a and b > 0.
+
+    >>> FloorDiv(7, 3), FloorDiv(-1, 3)
+    (2, -1)
+    """
+
+    nargs = (2,)
+
+    @classmethod
+    def eval(cls, a: Any, b: Any) -> Any:
+        if isinstance(a, Integer) and isinstance(b, Integer) and int(b) > 0:
+            return Integer(int(a) // int(b))
+        return None
+
+    def _eval_is_integer(self) -> bool:
+        return True
+
+    def _eval_is_real(self) -> bool:
+        return True
+
+
+def series(body: Any, var: Symbol, lo: Any, hi: Any = oo) -> Expr:
+    """The sum of ``body`` for ``var`` from ``lo`` to ``hi`` (infinite by default)."""
+    return Sum(sympy.sympify(body, strict=True), (var, lo, hi))
+
+
+class OpenSum(NamedTuple):
+    """A sum taken apart; ``hi`` is ``oo`` for an infinite one."""
+
+    body: Expr
+    var: Symbol
+    lo: Expr
+    hi: Expr
+
+    @property
+    def infinite(self) -> bool:
+        return bool(self.hi is oo)
+
+    def close(self) -> Expr:
+        return series(self.body, self.var, self.lo, self.hi)
+
+
+def open_sum(term: Expr) -> OpenSum:
+    """Take the outermost summation apart.  sympy stores nested sums flat, innermost limit first."""
+    if not isinstance(term, Sum):
+        raise NotATerm(f"{term} is not a sum")
+    *inner, outer = term.limits
+    if len(outer) != 3:
+        raise NotATerm(f"{term}: a sum needs both its ends")
+    var, lo, hi = outer
+    body = Sum(term.function, *inner) if inner else term.function
+    return OpenSum(body, var, lo, hi)
+
+
+def is_index(term: Expr) -> bool:
+    """Does the term denote an integer, by its form alone?"""
+    if isinstance(term, Integer):
+        return True
+    if isinstance(term, Symbol):
+        return bool(term.is_integer)
+    if isinstance(term, Add | Mul):
+        return all(is_index(a) for a in term.args)
+    if isinstance(term, Pow):
+        return is_index(term.base) and isinstance(term.exp, Integer) and term.exp >= 0
+    if isinstance(term, FloorDiv):
+        return all(is_index(a) for a in term.args)
+    if isinstance(term, IfLess):
+        return is_index(term.args[2]) and is_index(term.args[3])
+    return False
+
+
+@lru_cache(maxsize=100_000)
+def check_term(term: Expr) -> None:
+    """Raise `NotATerm` unless ``term`` belongs to the language.
+
+    >>> check_term(sympy.Float("0.5"))
+    Traceback (most recent call last):
+        ...
+    symbolic.terms.NotATerm: 0.500000000000000 is not exact, or not part of the language
+    """
+    if isinstance(term, Rational) and term.is_finite:
+        return
+    if isinstance(term, Symbol):
+        if term not in (index(term.name), real(term.name)) or term.name.startswith("#"):
+            raise NotATerm(f"{term} must have a sort and nothing more: use index() or real()")
+        return
+    if isinstance(term, Add | Mul | sympy.Abs):
+        for part in term.args:
+            check_term(part)
+        return
+    if isinstance(term, Pow):
+        check_term(term.base)
+        check_term(term.exp)
+        if not is_index(term.exp):
+            raise NotATerm(f"{term}: the exponent {term.exp} is not an integer")
+        return
+    if isinstance(term, AppliedUndef | FloorDiv):
+        if isinstance(term, AppliedUndef) and term.func != sequence(term.func.__name__):
+            raise NotATerm(f"{term} must be a plain real sequence: use sequence()")
+        for part in term.args:
+            check_term(part)
+            if not is_index(part):
+                raise NotATerm(f"{term}: the index {part} is not an integer")
+        return
+    if isinstance(term, IfLess):
+        for part in term.args:
+            check_term(part)
+        if not (is_index(term.args[0]) and is_index(term.args[1])):
+            raise NotATerm(f"{term}: only integers are compared")
+        return
+    if isinstance(term, Sum):
+        part = open_sum(term)
+        check_term(part.body)
+        check_term(part.var)
+        for end in (part.lo, part.hi):
+            if end is oo and end is part.hi:
+                continue
+            check_term(end)
+            if not is_index(end) or part.var in end.free_symbols:
+                raise NotATerm(f"{term}: {end} cannot bound an integer variable")
+        if not is_index(part.var):
+            raise NotATerm(f"{term}: {part.var} is not an integer variable")
+        return
+    raise NotATerm(f"{term} is not exact, or not part of the language")
+
+
+def subterms(term: Expr) -> Iterator[Expr]:
+    """Every subterm, outermost first; bound variables are not taken for subterms."""
+    yield term
+    if isinstance(term, Sum):
+        part = open_sum(term)
+        yield from subterms(part.body)
+        yield from subterms(part.lo)
+        if not part.infinite:
+            yield from subterms(part.hi)
+    else:
+        for sub in term.args:
+            yield from subterms(sub)
+
+
+def free_symbols(term: Expr) -> frozenset[Symbol]:
+    """The variables that are not bound by a sum."""
+    return frozenset(term.free_symbols)
+
+
+@lru_cache(maxsize=100_000)
+def free_sequences(term: Expr) -> frozenset[Any]:
+    """The sequence symbols applied anywhere in the term."""
+    return frozenset(a.func for a in term.atoms(AppliedUndef))
+
+
+def _fresh_index(base: Symbol, taken: frozenset[Symbol]) -> Symbol:
+    count, candidate = 0, base
+    while candidate in taken:
+        count += 1
+        candidate = index(f"{base.name}_{count}")
+    return candidate
+
+
+def substitute(term: Expr, mapping: Mapping[Symbol, Expr]) -> Expr:
+    """Replace free variables at once, renaming bound ones that would capture.
+
+    >>> i, n, x = index("i"), index("n"), real("x")
+    >>> substitute(series(x, i, 0, n), {x: i, n: i + 1})
+    Sum(i, (i_1, 0, i + 1))
+    """
+    if not mapping or not (term.free_symbols & mapping.keys()):
+        return term
+    if isinstance(term, Symbol):
+        return mapping.get(term, term)
+    if isinstance(term, Sum):
+        body, var, lo, hi = open_sum(term)
+        inner = {k: t for k, t in mapping.items() if k != var}
+        captured = frozenset[Symbol]().union(*(t.free_symbols for t in inner.values()))
+        if var in captured:
+            new = _fresh_index(var, captured | body.free_symbols | frozenset(inner))
+            body, var = substitute(body, {var: new}), new
+        end = hi if hi is oo else substitute(hi, mapping)
+        return series(substitute(body, inner), var, substitute(lo, mapping), end)
+    return term.func(*(substitute(a, mapping) for a in term.args))
+
+
+def substitute_sequence(
+    term: Expr, symbol: Any, params: tuple[Symbol, ...], value: Expr
+) -> Expr:
+    """Replace every application ``symbol(t, ...)`` by ``value`` with the parameters set to t, ....
+
+    >>> i, h, lam = index("i"), sequence("h"), real("lambda")
+    >>> substitute_sequence(h(i + 1) - h(i), h, (i,), lam**i)
+    -lambda**i + lambda**(i + 1)
+    """
+    if symbol not in free_sequences(term):
+        return term
+    if isinstance(term, Sum):
+        body, var, lo, hi = open_sum(term)
+        if var in value.free_symbols - frozenset(params):
+            new = _fresh_index(var, value.free_symbols | body.free_symbols)
+            body, var = substitute(body, {var: new}), new
+        end = hi if hi is oo else substitute_sequence(hi, symbol, params, value)
+        return series(
+            substitute_sequence(body, symbol, params, value),
+            var,
+            substitute_sequence(lo, symbol, params, value),
+            end,
+        )
+    args = tuple(substitute_sequence(a, symbol, params, value) for a in term.args)
+    if isinstance(term, AppliedUndef) and term.func == symbol:
+        if len(args) != len(params):
+            raise NotATerm(f"{term}: expected {len(params)} indices")
+        return substitute(value, dict(zip(params, args, strict=True)))
+    return term.func(*args)
+
+
+def canonical_bound(depth: int) -> Symbol:
+    """The name a bound variable gets at nesting depth ``depth`` when terms are compared."""
+    return index(f"#{depth}")

@@ -1,0 +1,254 @@
+"""Exact Markov reward processes: operators of returns, computed in independent ways, agree."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from fractions import Fraction
+
+import pytest
+import sympy
+from flint import fmpq, fmpq_mat
+from hypothesis import given
+from hypothesis import strategies as st
+
+from numeric_checks.mrp import MRP, InvalidMRP, Vector, cycle, max_norm, single_state, two_state
+from numeric_checks.rational_functions import NotRational, rational_function
+from numeric_checks.strategies import (
+    convex_returns,
+    discounts,
+    eventually_constant_returns,
+    finite_returns,
+    mrps,
+    mrps_with_values,
+    named_returns,
+    rationals,
+)
+from symbolic.returns import (
+    DelayedReturn,
+    GammaReturn,
+    LambdaReturn,
+    LinearReturn,
+    MonteCarloReturn,
+    NStepReturn,
+    WeightedReturn,
+)
+from symbolic.terms import index, real
+
+Estimates = tuple[MRP, Vector]
+PROCESSES = mrps_with_values()
+
+
+def weights(ret: WeightedReturn) -> list[Fraction]:
+    return [Fraction(int(c.p), int(c.q)) for c in ret.nstep_weights]
+
+
+def minus(v: Vector, w: Vector) -> Vector:
+    return tuple(x - y for x, y in zip(v, w, strict=True))
+
+
+@given(mrps())
+def test_v_pi_is_fixed_by_the_bellman_operator(mrp: MRP) -> None:
+    v_pi = mrp.values()
+    assert mrp.bellman(v_pi) == v_pi
+    assert set(mrp.td_error(v_pi)) == {0}
+
+
+@given(mrps(), named_returns())
+def test_v_pi_is_fixed_by_the_operator_of_every_return(mrp: MRP, ret: LinearReturn) -> None:
+    v_pi = mrp.values()
+    assert mrp.operator(ret, v_pi) == v_pi
+
+
+@given(PROCESSES, finite_returns())
+def test_the_operator_of_a_finite_return_combines_nstep_operators(
+    case: Estimates, ret: WeightedReturn
+) -> None:
+    mrp, v = case
+    assert mrp.operator(ret, v) == mrp.operator_by_nsteps(weights(ret), v)
+
+
+@given(PROCESSES, eventually_constant_returns())
+def test_with_a_limit_the_operator_needs_its_share_of_v_pi(
+    case: Estimates, ret: WeightedReturn
+) -> None:
+    mrp, v = case
+    (limit,) = ret.eligibilities(len(ret.weights) + 1)[-1:]
+    assert mrp.operator(ret, v) == mrp.operator_by_nsteps(weights(ret), v, limit=limit)
+
+
+@given(PROCESSES, finite_returns())
+def test_the_operator_of_a_finite_return_adds_discounted_td_errors(
+    case: Estimates, ret: WeightedReturn
+) -> None:
+    mrp, v = case
+    error, total = mrp.td_error(v), list(v)
+    for h in ret.eligibilities(len(ret.weights)):
+        total = [x + h * e for x, e in zip(total, error, strict=True)]
+        error = tuple(
+            mrp.gamma * sum((p * e for p, e in zip(row, error, strict=True)), Fraction(0))
+            for row in mrp.P
+        )
+    assert mrp.operator(ret, v) == tuple(total)
+
+
+@given(PROCESSES, st.integers(1, 6))
+def test_the_operator_of_the_nstep_return_iterates_the_bellman_operator(
+    case: Estimates, n: int
+) -> None:
+    mrp, v = case
+    assert mrp.operator(NStepReturn(n), v) == mrp.n_step(v, n)
+
+
+@given(PROCESSES)
+def test_the_monte_carlo_operator_sends_everything_to_v_pi(case: Estimates) -> None:
+    mrp, v = case
+    assert mrp.operator(MonteCarloReturn(), v) == mrp.values()
+
+
+def test_monte_carlo_is_not_a_combination_of_nstep_returns() -> None:
+    mrp, v = single_state(1, "1/2"), (Fraction(0),)
+    no_weights = [Fraction(0)] * 5
+    assert mrp.operator(MonteCarloReturn(), v) == (2,)
+    assert mrp.operator_by_nsteps(no_weights, v) == (0,)
+    assert mrp.operator_by_nsteps(no_weights, v, limit=1) == (2,)
+
+
+@given(PROCESSES, named_returns(), st.data())
+def test_the_contraction_matrix_carries_the_difference_of_two_estimates(
+    case: Estimates, ret: LinearReturn, data: st.DataObject
+) -> None:
+    mrp, v = case
+    w = data.draw(st.tuples(*[rationals(-3, 3, 4)] * mrp.size))
+    change = mrp.contraction_matrix(ret) * fmpq_mat(
+        mrp.size, 1, [fmpq(x.numerator, x.denominator) for x in minus(v, w)]
+    )
+    images = minus(mrp.operator(ret, v), mrp.operator(ret, w))
+    assert [Fraction(int(x.p), int(x.q)) for x in change.entries()] == list(images)
+
+
+@given(mrps(), convex_returns())
+def test_a_convex_return_contracts_at_the_same_rate_on_every_process(
+    mrp: MRP, ret: WeightedReturn
+) -> None:
+    modulus = sum((c * mrp.gamma**n for n, c in enumerate(weights(ret), start=1)), Fraction(0))
+    assert max_norm(mrp.contraction_matrix(ret)) == modulus
+
+
+@given(finite_returns(), discounts())
+def test_on_a_long_cycle_the_norm_is_the_sum_of_absolute_weights(
+    ret: WeightedReturn, gamma: Fraction
+) -> None:
+    c = weights(ret)
+    bound = abs(1 - sum(c)) + sum(abs(x) * gamma**n for n, x in enumerate(c, start=1))
+    assert max_norm(cycle(len(c) + 1, gamma).contraction_matrix(ret)) == bound
+
+
+@given(PROCESSES, st.lists(rationals(-2, 2), max_size=4), rationals(0, 1), rationals(0, 1))
+def test_a_matrix_series_acts_on_a_vector_as_its_matrix_does(
+    case: Estimates, num: list[Fraction], a: Fraction, b: Fraction
+) -> None:
+    mrp, v = case
+    den = [Fraction(1), -a - b, a * b]  # (1 - az)(1 - bz), which has no root where |z| < 1
+    found = mrp.of_series(num, den, v)
+    matrix = mrp.matrix_of_series(num, den)
+    column = fmpq_mat(mrp.size, 1, [fmpq(x.numerator, x.denominator) for x in v])
+    assert [Fraction(int(x.p), int(x.q)) for x in (matrix * column).entries()] == list(found)
+    assert mrp.of_series(den, [1], found) == mrp.of_series(num, [1], v)
+
+
+def test_the_delayed_pulse_stretches_the_two_state_process() -> None:
+    walk = two_state("2/5", "9/10")
+    assert walk.operator(DelayedReturn(1), (1, 1)) == (Fraction(91, 100),) * 2
+    assert walk.operator(DelayedReturn(1), (1, -1)) == (Fraction(3031, 2500), Fraction(-3031, 2500))
+
+
+def test_the_delayed_pulse_may_have_a_line_of_fixed_points() -> None:
+    walk = two_state("1/2", "9/10")
+    v = (Fraction(7), Fraction(-7))
+    assert walk.values() == (0, 0)
+    assert walk.operator(DelayedReturn(1), v) == v
+
+
+def test_known_values() -> None:
+    assert single_state(1, "9/10").values() == (10,)
+    assert cycle(3, "1/2", [1, 0, 0]).values() == (Fraction(8, 7), Fraction(2, 7), Fraction(4, 7))
+    assert two_state("1/4", "1/2").P[0] == (Fraction(1, 4), Fraction(3, 4))
+    assert cycle(1, "1/2").z == fmpq_mat([[fmpq(1, 2)]])
+    assert max_norm(fmpq_mat([[1, -2], [0, fmpq(5, 2)]])) == 3
+
+
+def test_a_process_is_a_value() -> None:
+    assert two_state("1/2", "1/2") == MRP.of(
+        [[(0.5).as_integer_ratio()[0] * Fraction(1, 2)] * 2] * 2, [0, 0], "0.5"
+    )
+    assert len({cycle(2, "1/2"), cycle(2, "0.5")}) == 1
+
+
+HALVES = [["1/2", "1/2"], ["1/2", "1/2"]]
+REFUSED: list[tuple[Callable[[], object], str]] = [
+    (lambda: MRP.of([], [], "1/2"), "P has no rows"),
+    (lambda: MRP.of([[1, 0]], [0], "1/2"), "row 0 of P has length 2, expected 1"),
+    (lambda: MRP.of([[1, 0], [1]], [0, 0], "1/2"), "row 1 of P has length 1, expected 2"),
+    (lambda: MRP.of([["1/2", "1/3"], [0, 1]], [0, 0], "1/2"), "row 0 of P sums to 5/6, expected 1"),
+    (lambda: MRP.of([[1, 0], [2, -1]], [0, 0], "1/2"), r"P\[1\]\[1\] = -1, expected a probability"),
+    (lambda: MRP.of(HALVES, [0], "1/2"), "r has length 1, expected 2"),
+    (lambda: MRP.of(HALVES, [0, 0], 1), "gamma = 1, expected 0 < gamma < 1"),
+    (lambda: MRP.of(HALVES, [0, 0], 0), "gamma = 0, expected 0 < gamma < 1"),
+    (lambda: MRP.of(HALVES, [0, 0], "-1/2"), "gamma = -1/2, expected 0 < gamma < 1"),
+    (lambda: MRP.of(HALVES, [0, 0], "nan"), "gamma: 'nan' is not a number"),
+    (lambda: MRP.of(HALVES, [0, 0], 0.5), "gamma = 0.5, expected an exact number"),  # type: ignore[arg-type]
+    (lambda: MRP.of([[1.0]], [0], "1/2"), r"P\[0\]\[0\] = 1\.0, expected an exact"),  # type: ignore[list-item]
+    (lambda: MRP.of([[True]], [0], "1/2"), r"P\[0\]\[0\] = True, expected an exact"),
+    (lambda: MRP.of([[1]], [None], "1/2"), r"r\[0\] = None, expected an exact number"),  # type: ignore[list-item]
+    (lambda: MRP(((1.0,),), (Fraction(0),), Fraction(1, 2)), r"P\[0\]\[0\] = 1\.0"),  # type: ignore[arg-type]
+    (lambda: MRP(((Fraction(1),),), (0.5,), Fraction(1, 2)), r"r\[0\] = 0\.5"),  # type: ignore[arg-type]
+    (lambda: cycle(0, "1/2"), "k = 0, expected a cycle of k >= 1 states"),
+    (lambda: cycle(2, "1/2", [1]), "r has length 1, expected 2"),
+    (lambda: two_state("3/2", "1/2"), r"P\[0\]\[1\] = -1/2, expected a probability"),
+    (lambda: cycle(2, "1/2").bellman([1]), "v has length 1, expected 2"),
+    (lambda: cycle(2, "1/2").bellman([1, 0.5]), r"v\[1\] = 0\.5, expected an exact"),  # type: ignore[list-item]
+    (lambda: cycle(2, "1/2").n_step([1, 1], -1), "n = -1, expected n >= 0"),
+]
+
+
+@pytest.mark.parametrize(("make", "message"), REFUSED, ids=[message for _, message in REFUSED])
+def test_bad_input_is_refused_with_the_entry_named(
+    make: Callable[[], object], message: str
+) -> None:
+    with pytest.raises(InvalidMRP, match=message) as caught:
+        make()
+    assert "\n" not in str(caught.value)
+
+
+def test_an_operator_needs_a_rational_generating_function() -> None:
+    mrp = single_state(1, "1/2")
+    with pytest.raises(NotRational, match="lam is not a rational function of z"):
+        mrp.operator(LambdaReturn(real("lam")), [0])
+    with pytest.raises(NotRational, match="no generating function in closed form"):
+        mrp.operator(GammaReturn("1/2", index("length")), [0])
+
+
+def test_a_rational_function_is_read_in_lowest_terms() -> None:
+    z = real("z")
+    half = Fraction(1, 2)
+    assert rational_function((1 - z**2) / (1 - z), z) == ((1, 1), (1,))
+    assert rational_function(1 / (2 - z), z) == ((half,), (1, -half))
+    assert rational_function(z / (1 - z) - z / (1 - z) + 0 * z, z) == ((), (1,))
+    assert rational_function(z**-1 * z * sympy.Rational(3), z) == ((3,), (1,))
+    with pytest.raises(NotRational, match="has a pole at z = 0"):
+        rational_function(1 / z, z)
+    with pytest.raises(NotRational, match="divides by zero"):
+        rational_function(sympy.Pow(sympy.Add(z, -z, evaluate=False), -1, evaluate=False), z)
+    for term in (sympy.sqrt(z), 2**z, sympy.Float("0.5") * z, sympy.oo * z, real("y")):
+        with pytest.raises(NotRational):
+            rational_function(term, z)
+
+
+def test_hypothesis_is_not_imported_until_a_strategy_is_asked_for() -> None:
+    program = (
+        "import sys, numeric_checks.mrp, numeric_checks.strategies, numeric_checks.evidence; "
+        "sys.exit('hypothesis' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
