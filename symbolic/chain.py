@@ -79,7 +79,7 @@ class Chain:
 
     def qed(self) -> Theorem:
         """The relation between the first term and the last."""
-        return rules.chain(*self._steps)
+        return rules.calculation(*self._steps)
 
 
 class Walk:

@@ -273,9 +273,9 @@ def statement_text(s: st.Statement) -> str:
         case st.Converges():
             return f"Σ_{{{s.var}≥{t(s.end)}}} {t(s.body)} converges"
         case st.Contracts():
-            return f"H v = {t(s.lhs)} has ‖H v - H v'‖ ≤ ({t(s.rhs)})·‖v - v'‖ on every finite MRP"
+            return f"H v = {t(s.lhs)} has ‖H v - H v'‖ ≤ ({t(s.rhs)})·‖v - v'‖, z = γP"
         case st.OnConstants():
-            return f"H v = {t(s.lhs)} has H v - H v' = {t(s.rhs)} where v - v' = k, on every finite MRP"
+            return f"H v = {t(s.lhs)} has H v - H v' = {t(s.rhs)} where v - v' = k, z = γP"
         case st.OnCycle():
             u = s.values.__name__
             return (
@@ -283,7 +283,9 @@ def statement_text(s: st.Statement) -> str:
                 f"values {u}_j at s_j and no rewards"
             )
         case st.OperatorEqual():
-            return f"{t(s.lhs)} = {t(s.rhs)} on every finite MRP (z = γP)"
+            return f"{t(s.lhs)} = {t(s.rhs)} with z = γP"
+        case st.OnEveryMRP():
+            return f"{statement_text(s.body)} on every finite MRP"
     raise TypeError(type(s).__name__)
 
 
@@ -322,7 +324,9 @@ def statement_latex(s: st.Statement) -> str:
                 rf"\text{{ on the }} \left({t(s.length)}\right)\text{{-cycle}}"
             )
         case st.OperatorEqual():
-            return rf"{t(s.lhs)} = {t(s.rhs)} \quad \text{{on every finite MRP}},\ z = \gamma P"
+            return rf"{t(s.lhs)} = {t(s.rhs)} \quad \text{{with }} z = \gamma P"
+        case st.OnEveryMRP():
+            return rf"{statement_latex(s.body)} \text{{ on every finite MRP}}"
     raise TypeError(type(s).__name__)
 
 

@@ -302,9 +302,10 @@ class Summable(_OfSequence):
 
 @dataclass(frozen=True)
 class OperatorEqual(Statement):
-    """On every finite MRP, with z = gamma P: ``lhs`` and ``rhs`` are the same vector.
+    """On the MRP at hand, with z = gamma P: ``lhs`` and ``rhs`` are the same vector, for all v.
 
-    Both sides are linear in (r, v) with coefficients that are power series in z.
+    Both sides are linear in (r, v) with coefficients that are power series in z.  The MRP is finite
+    and otherwise arbitrary, so a theorem without hypotheses about it holds on every finite MRP.
     """
 
     lhs: Expr
@@ -325,12 +326,12 @@ class OperatorEqual(Statement):
 
 @dataclass(frozen=True)
 class Contracts(OperatorEqual):
-    """On every finite MRP: ||H v - H v'|| <= rhs ||v - v'|| in the maximum norm; H v is ``lhs``."""
+    """On the MRP at hand: ||H v - H v'|| <= rhs ||v - v'|| in the maximum norm; H v is ``lhs``."""
 
 
 @dataclass(frozen=True)
 class OnConstants(OperatorEqual):
-    """On every finite MRP: if v - v' = k 1 then H v - H v' = rhs 1; H v is ``lhs``."""
+    """On the MRP at hand: if v - v' = k 1 then H v - H v' = rhs 1; H v is ``lhs``."""
 
 
 @dataclass(frozen=True)
@@ -348,3 +349,23 @@ class OnCycle(OperatorEqual):
 
     def _rebuild(self, bound: Any, inner: Any, outer: tuple[Expr, ...]) -> Statement:
         return OnCycle(*outer, self.values)
+
+
+@dataclass(frozen=True)
+class OnEveryMRP(Statement):
+    """The equation holds on every finite MRP (with this discount), not only on the one at hand."""
+
+    body: OperatorEqual
+
+    def _inner(self) -> tuple[Piece, ...]:
+        return (self.body,)
+
+    def _outer(self) -> tuple[Expr, ...]:
+        return ()
+
+    def _rebuild(self, bound: Any, inner: Any, outer: Any) -> Statement:
+        return OnEveryMRP(inner[0])
+
+    @cached_property
+    def free_symbols(self) -> frozenset[Symbol]:
+        return self.body.free_symbols - MRP_SYMBOLS

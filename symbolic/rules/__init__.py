@@ -6,6 +6,7 @@ Importing this package closes the table: no further rule can be added in this pr
 from symbolic.kernel import close_the_table
 from symbolic.rules.equality import (
     algebra,
+    calculation,
     chain,
     conditional,
     linear_combination,
@@ -16,7 +17,7 @@ from symbolic.rules.equality import (
     unfold,
 )
 from symbolic.rules.limits import (
-    eventually,
+    like,
     limit,
     pass_to_limit,
     series_converges,
@@ -36,11 +37,14 @@ from symbolic.rules.logic import (
     specialise,
 )
 from symbolic.rules.mrp import (
+    coefficients,
     combine_operators,
     contraction,
+    everywhere,
     lift,
     on_constants,
     on_cycle,
+    on_two_states,
     same_operator,
     smaller_modulus,
 )
@@ -65,14 +69,16 @@ __all__ = [
     "absolutely",
     "algebra",
     "assume",
+    "calculation",
     "cases",
     "chain",
+    "coefficients",
     "combine_operators",
     "conditional",
     "contraction",
     "cut",
     "empty",
-    "eventually",
+    "everywhere",
     "exchange",
     "generalise",
     "geometric",
@@ -80,11 +86,13 @@ __all__ = [
     "instantiate",
     "instantiate_sequence",
     "lift",
+    "like",
     "limit",
     "linear_combination",
     "linearity",
     "on_constants",
     "on_cycle",
+    "on_two_states",
     "pass_to_limit",
     "peel_first",
     "peel_last",

@@ -191,6 +191,26 @@ def chain(mint: Mint, *steps: Theorem) -> Theorem:
     -----------------------------------------------------
     G_1, G_2, ... |- a_0 R a_n,  R the strictest of them
     """
+    return mint.conclude(
+        Context(), _strictest(mint, steps), premises=steps, reason=_reasons(steps)
+    )
+
+
+@rule("calculation")
+def calculation(mint: Mint, *steps: Theorem) -> Theorem:
+    """The same as `chain`; a derivation shows each of its steps on a line.
+
+    G_k |- a_{k-1} R_k a_k,      each R_k one of =, <=, <
+    -----------------------------------------------------
+    G_1, G_2, ... |- a_0 R a_n,  R the strictest of them
+    """
+    return mint.conclude(
+        Context(), _strictest(mint, steps), premises=steps, reason=_reasons(steps)
+    )
+
+
+def _strictest(mint: Mint, steps: tuple[Theorem, ...]) -> Relation:
+    """The relation between the two ends of a chain."""
     mint.open(*steps)
     if not steps:
         mint.refuse("a chain has at least one step")
@@ -206,9 +226,7 @@ def chain(mint: Mint, *steps: Theorem) -> Theorem:
     first, last = steps[0].statement, steps[-1].statement
     assert isinstance(first, Relation)
     assert isinstance(last, Relation)
-    return mint.conclude(
-        Context(), kind(first.lhs, last.rhs), premises=steps, reason=_reasons(steps)
-    )
+    return kind(first.lhs, last.rhs)
 
 
 def _follows_on(previous: Theorem, start: Expr) -> bool:

@@ -13,11 +13,13 @@ from symbolic.rules.equality import term
 from symbolic.rules.sums import _outer_convergence, opened
 from symbolic.statements import (
     AtMost,
+    Bounded,
     Converges,
     Equal,
     ForAll,
     NotEqual,
     Relation,
+    Summable,
     TendsTo,
 )
 from symbolic.terms import IfLess, open_sum, series
@@ -103,21 +105,27 @@ def pass_to_limit(
     )
 
 
-@rule("eventually equal")
-def eventually(mint: Mint, ctx: Context, universal: Theorem, known: Theorem) -> Theorem:
-    """
-    G |- for all n >= lo: a(n) = b(n)      D |- b(n) -> l
-    -----------------------------------------------------
-    G, D |- a(n) -> l
+@rule("equal terms")
+def like(mint: Mint, ctx: Context, universal: Theorem, known: Theorem) -> Theorem:
+    """A property of a sequence - its limit, a bound, convergence - from one with equal terms.
+
+    G |- for all n >= lo: a(n) = b(n)      D |- Q(b)      (Q a bound from m on: ctx |- lo <= m)
+    -------------------------------------------------------------------------------------------
+    G, D |- Q(a)
     """
     mint.open(universal, known)
     s, fact = universal.statement, known.statement
     if not isinstance(s, ForAll) or s.hi is not oo or not isinstance(s.body, Equal):
         mint.refuse("the first premise is not an equation for all large n")
-    if not isinstance(fact, TendsTo) or fact.key != TendsTo(s.body.rhs, s.var, fact.end).key:
-        mint.refuse("the limit given is not that of the right-hand side")
+    if not isinstance(fact, TendsTo | Bounded | Converges | Summable):
+        mint.refuse("the second premise is not about a sequence")
+    kind = type(fact)
+    if fact.key != kind(s.body.rhs, s.var, fact.end).key:
+        mint.refuse("the property is not that of the right-hand side")
+    if kind is Bounded:
+        mint.require(ctx, AtMost(s.lo, fact.end))
     return mint.conclude(
-        ctx, TendsTo(s.body.lhs, s.var, fact.end), premises=(universal, known), reason="limits"
+        ctx, kind(s.body.lhs, s.var, fact.end), premises=(universal, known), reason=known.reason
     )
 
 

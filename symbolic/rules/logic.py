@@ -18,6 +18,8 @@ from symbolic.statements import (
     Less,
     Not,
     NotEqual,
+    OnEveryMRP,
+    OperatorEqual,
     Relation,
     Statement,
 )
@@ -27,9 +29,18 @@ from symbolic.terms import check_term, is_index
 @rule("hypothesis")
 def assume(mint: Mint, ctx: Context, statement: Statement) -> Theorem:
     """
-    ---------------
+    A defined wherever ctx holds (about an MRP: in operator form)
+    -------------------------------------------------------------
     A |- A
     """
+    from symbolic.rules.mrp import operator_form
+
+    equation = statement.body if isinstance(statement, OnEveryMRP) else statement
+    if isinstance(equation, OperatorEqual):
+        if type(equation) is not OperatorEqual:
+            mint.refuse("of an MRP only equations can be assumed")
+        for side in (equation.lhs, equation.rhs):
+            operator_form(mint, ctx, side)
     return mint.conclude(ctx, statement, assume=(statement,))
 
 

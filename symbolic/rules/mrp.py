@@ -15,13 +15,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Abs, Add, Expr, Integer, Mul, Pow, Sum, Symbol
+from sympy import Abs, Add, Expr, Integer, Mul, Pow, Sum, Symbol, oo
 
 from symbolic.definitions import dependencies, inside, is_defined
 from symbolic.growth import ratios, slope
 from symbolic.kernel import Context, Mint, Theorem, rule
 from symbolic.ring import canonical, equal_in_field
 from symbolic.rules.equality import term
+from symbolic.rules.logic import not_free, without
 from symbolic.statements import (
     GAMMA,
     MRP_SYMBOLS,
@@ -31,9 +32,11 @@ from symbolic.statements import (
     Contracts,
     Converges,
     Equal,
+    ForAll,
     Less,
     OnConstants,
     OnCycle,
+    OnEveryMRP,
     OperatorEqual,
     Z,
 )
@@ -47,7 +50,7 @@ def lift(mint: Mint, ctx: Context, theorem: Theorem) -> Theorem:
     """
     G, |z| < 1 |- a = b      z, r, v not in G      a, b linear in (r, v), power series in z
     -----------------------------------------------------------------------------------------
-    G, 0 < gamma < 1 |- on every finite MRP, with z = gamma P:  a = b
+    G, 0 < gamma < 1 |- on the MRP at hand, with z = gamma P:  a = b
     """
     mint.open(theorem)
     s = theorem.statement
@@ -202,6 +205,71 @@ def combine_operators(
     )
 
 
+@rule("every MRP")
+def everywhere(mint: Mint, ctx: Context, theorem: Theorem) -> Theorem:
+    """
+    G |- a = b on the MRP at hand      G says nothing of that MRP
+    --------------------------------------------------------------
+    G |- a = b on every finite MRP
+    """
+    mint.open(theorem)
+    if type(theorem.statement) is not OperatorEqual:
+        mint.refuse("the premise is not an equation between vectors")
+    if any(isinstance(h, OperatorEqual) for h in theorem.hypotheses):
+        mint.refuse("the hypotheses restrict the MRP")
+    return mint.conclude(
+        ctx, OnEveryMRP(theorem.statement), premises=(theorem,), reason=theorem.reason
+    )
+
+
+@rule("two-state chains")
+def on_two_states(mint: Mint, ctx: Context, theorem: Theorem, eigenvalue: Any) -> Theorem:
+    """On the symmetric two-state chain with p = (1 + x)/2, P (1,-1) = x (1,-1).
+
+    G |- a = b on every finite MRP      ctx |- -1 <= x <= 1      ctx |- 0 < gamma < 1
+    ---------------------------------------------------------------------------------
+    G, ctx |- a = b with z = gamma x, for all numbers r and v
+    """
+    mint.open(theorem)
+    s, x = theorem.statement, term(eigenvalue)
+    if not isinstance(s, OnEveryMRP) or type(s.body) is not OperatorEqual:
+        mint.refuse("the premise is not an equation on every MRP")
+    mint.defined(ctx, x)
+    discount(mint, ctx)
+    mint.require(ctx, AtMost(Abs(x), Integer(1)))
+    sides = (substitute(t, {Z: GAMMA * x}) for t in (s.body.lhs, s.body.rhs))
+    return mint.conclude(ctx, Equal(*sides), premises=(theorem,), reason="two-state chains")
+
+
+@rule("coefficients")
+def coefficients(mint: Mint, ctx: Context, theorem: Theorem, y: Symbol) -> Theorem:
+    """A power series that vanishes near 0 has no coefficients.
+
+    G, |y| < 1 |- sum_{i>=0} a(i) y**i = 0      y not free in G, nor in a
+    ---------------------------------------------------------------------
+    G |- a(i) = 0 for all i >= 0
+    """
+    mint.open(theorem)
+    s = theorem.statement
+    if not isinstance(s, Equal) or not isinstance(s.lhs, Sum) or canonical(s.rhs) != 0:
+        mint.refuse("the premise does not say that a series is zero")
+    body, i, lo, hi = open_sum(s.lhs)
+    a = canonical(body * Pow(y, -i), frozenset({y}))
+    if lo != 0 or hi is not oo or y in a.free_symbols or not equal_in_field(body, a * y**i):
+        mint.refuse(f"{body} is not a coefficient times {y}**{i}")
+    kept = without(theorem, Less(Abs(y), 1))
+    not_free(mint, y, kept)
+    if y in dependencies(Equal(a, 0)):
+        mint.refuse(f"the coefficients depend on {y}")
+    return mint.conclude(
+        ctx,
+        ForAll(i, Integer(0), Equal(a, Integer(0))),
+        premises=(theorem,),
+        reason="a power series that vanishes has no coefficients",
+        instead=kept,
+    )
+
+
 def value_part(mint: Mint, whole: Expr) -> Expr:
     """B(z), the coefficient of v."""
     return substitute(whole, {REWARD: Integer(0), VALUE: Integer(1)})
@@ -213,7 +281,7 @@ def contraction(mint: Mint, ctx: Context, operator: Any) -> Theorem:
 
     H v = A(z) r + B(z) v, power series in z      ctx |- 0 < gamma < 1
     -----------------------------------------------------------------------------
-    ctx |- on every finite MRP  ||H v - H v'|| <= |B|(gamma) ||v - v'||
+    ctx |- on the MRP at hand  ||H v - H v'|| <= |B|(gamma) ||v - v'||
 
     By the triangle inequality, ||XY|| <= ||X|| ||Y|| and ||P|| = 1 in the maximum norm.
     """
@@ -266,8 +334,8 @@ def smaller_modulus(mint: Mint, ctx: Context, theorem: Theorem, bound: Theorem) 
 @rule("equal operators")
 def same_operator(mint: Mint, ctx: Context, theorem: Theorem, equation: Theorem) -> Theorem:
     """
-    G |- H contracts with modulus b      D |- H = H' on every finite MRP
-    --------------------------------------------------------------------
+    G |- H contracts with modulus b      D |- H = H' on the MRP at hand
+    -------------------------------------------------------------------
     G, D |- H' contracts with modulus b
     """
     mint.open(theorem, equation)
@@ -287,7 +355,7 @@ def on_constants(mint: Mint, ctx: Context, operator: Any, constant: Symbol) -> T
 
     H v = A(z) r + B(z) v, power series in z      ctx |- 0 < gamma < 1
     ------------------------------------------------------------------
-    ctx |- on every finite MRP: if v - v' = k 1 then H v - H v' = B(gamma) k 1
+    ctx |- on the MRP at hand: if v - v' = k 1 then H v - H v' = B(gamma) k 1
     """
     whole = term(operator)
     operator_form(mint, ctx, whole)

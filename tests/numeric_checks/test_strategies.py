@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -118,7 +119,7 @@ def test_violating_returns_are_affine_and_rise_somewhere(ret: WeightedReturn) ->
     h = ret.eligibilities(len(ret.weights) + 1)
     assert h[0] == 1
     assert h[-1] == 0
-    assert any(later > sooner for sooner, later in zip(h, h[1:], strict=False))
+    assert any(later > sooner for sooner, later in pairwise(h))
     assert len(ret.weights) <= 5
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -65,9 +66,9 @@ def test_eligibilities_and_nstep_weights_give_the_same_return(
 ) -> None:
     path, v = walk
     t = data.draw(st.integers(0, path.steps))
-    cut = WeightedReturn([*ret.weights[: path.steps - t], 0][: path.steps - t] or [0])
-    c = [Fraction(int(x.p), int(x.q)) for x in cut.nstep_weights][: path.steps - t]
-    h = cut.eligibilities(path.steps - t)
+    room = path.steps - t
+    h = ret.eligibilities(min(room, len(ret.weights)))
+    c = [x - y for x, y in pairwise((*h, Fraction(0)))]
     left = return_from_eligibilities(path, v, gamma, t, h)
     assert left == return_from_nstep_weights(path, v, gamma, t, c)
 
@@ -87,13 +88,13 @@ def test_on_a_cycle_the_sampled_return_is_the_operator(
 
 
 def test_two_steps_worked_by_hand() -> None:
-    assert td_errors(TWO_STEPS, V, HALF) == (1, 0)
+    assert td_errors(TWO_STEPS, V, HALF) == (Fraction(1), Fraction(0))
     assert n_step_return(TWO_STEPS, V, HALF, 0, 1) == 3
     assert n_step_return(TWO_STEPS, V, HALF, 0, 2) == 3
     assert n_step_return(TWO_STEPS, V, HALF, 1, 0) == 4
     assert return_from_eligibilities(TWO_STEPS, V, HALF, 0, (HALF,)) == Fraction(5, 2)
     assert return_from_nstep_weights(TWO_STEPS, V, HALF, 0, (HALF,)) == Fraction(5, 2)
-    assert backward_view(TWO_STEPS, V, HALF, Fraction(1), HALF) == (HALF, 0)
+    assert backward_view(TWO_STEPS, V, HALF, Fraction(1), HALF) == (HALF, Fraction(0))
 
 
 def test_traces_of_a_state_visited_twice_add_up() -> None:

@@ -56,7 +56,7 @@ def verify(claim_id):
         time.sleep(600)
     failed = behaviour == "fails"
     return Report(
-        claim_id, find(claim_id).title, "failed" if failed else VERDICTS[claim_id], not failed,
+        claim_id, find(claim_id).title, VERDICTS[claim_id], not failed,
         ({HYPOTHESIS!r}, "γ < 1") if claim_id == "eq:two" else (),
         "step 3: 1 = 2\\nis not so" if failed else None,
     )

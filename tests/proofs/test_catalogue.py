@@ -141,6 +141,7 @@ def test_a_module_that_does_not_parse_is_refused_by_name(package: Path) -> None:
         ("n_step_errors", "eq:nstep-return_errors"),
         ("wrh-convergence", "wrh-converges"),
         ("eq:sample-real_nstep", "eq:sample-real_nsteps"),
+        ("weak_recency", "prop:wrh"),
         ("Weak_Recency_Converge", "wrh-converges"),
     ],
 )

@@ -127,8 +127,10 @@ def test_a_terminal_gets_a_table_in_colour_that_fits_and_keeps_ids_whole(paper: 
     assert bare.splitlines()[-1].startswith("5 claims: ")
 
 
-def test_a_wide_terminal_shortens_nothing(paper: Paper) -> None:
-    assert "…" not in paper.run_on_a_terminal("verify", columns=600).out
+def test_a_wide_terminal_shortens_nothing_and_stretches_nothing(paper: Paper) -> None:
+    outcome = paper.run_on_a_terminal("verify", columns=600)
+    assert "…" not in outcome.out
+    assert max(map(len, outcome.out.splitlines())) < 500
 
 
 def test_no_color_is_respected_and_the_words_remain(paper: Paper) -> None:

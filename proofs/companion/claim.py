@@ -1,0 +1,306 @@
+"""A claim: what the paper asserts, what was proved of it, and the verdict that follows.
+
+A claim module reads top to bottom: a header (see `proofs.companion.catalogue`), the claim's
+statements, and functions marked
+
+    @CLAIM.proves(words, given=..., says=...)   a printed assertion, and the derivation of it
+    @CLAIM.needs(part, hypothesis)              why a hypothesis the paper does not state is needed
+    @CLAIM.refutes(words, instead=...)          a printed assertion that is false, by a witness
+    @CLAIM.adds(words, given=..., says=...)     a theorem beyond what is printed
+    @CLAIM.evidence(strategy, ...)              a check on exact instances drawn at random
+
+No verdict is written down anywhere; `Claim.verdict` computes it:
+
+    proved      every printed assertion is a theorem from the hypotheses the paper gives
+    repaired    some assertion holds only with more hypotheses, each shown to be needed by a
+                witness, or is false (by a witness) beside others that hold
+    refuted     every printed assertion is false, by a witness
+    failed      anything else
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from numeric_checks.evidence import Evidence, gather
+from proofs.companion.catalogue import Entry, read_header
+from symbolic.conditions import follows
+from symbolic.kernel import Theorem, check_genuine
+from symbolic.printing import statement_text
+from symbolic.statements import Statement
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+CASES = 12
+
+
+class ClaimFails(Exception):
+    """The claim cannot be established; the message says why, in one line."""
+
+
+@dataclass(frozen=True)
+class Check:
+    """A condition, and whether an exact computation found it to hold."""
+
+    says: str
+    holds: bool
+
+
+@dataclass(frozen=True)
+class Witness:
+    """An exact instance on which an assertion fails although its hypotheses hold.
+
+    ``drops`` is the hypothesis whose need it shows (None when the assertion is false as it stands).
+    """
+
+    instance: str
+    keeps: tuple[Check, ...]
+    conclusion: Check
+    drops: Check | None = None
+
+    @property
+    def breaks(self) -> bool:
+        """Does it break the assertion, and would the dropped hypothesis have excluded it?"""
+        excluded = self.drops is None or not self.drops.holds
+        return excluded and not self.conclusion.holds and all(k.holds for k in self.keeps)
+
+
+@dataclass(frozen=True)
+class Part:
+    """An assertion and its derivation."""
+
+    name: str
+    words: str
+    given: tuple[Statement, ...]
+    says: Statement
+    printed: bool
+    derive: Callable[[], Theorem]
+    cites: tuple[str, ...] = ()
+
+    @cached_property
+    def theorem(self) -> Theorem:
+        """The theorem, which must be genuine and say what the part says."""
+        theorem = self.derive()
+        check_genuine(theorem)
+        if theorem.statement.key != self.says.key:
+            raise ClaimFails(
+                f"{self.name}: the derivation ends in {statement_text(theorem.statement)!r}, "
+                f"not in {statement_text(self.says)!r}"
+            )
+        return theorem
+
+    @cached_property
+    def added(self) -> tuple[Statement, ...]:
+        """The hypotheses that do not follow from the given ones."""
+        return tuple(h for h in self.theorem.hypotheses if follows(h, self.given) is None)
+
+
+@dataclass(frozen=True)
+class Need:
+    """The reason for a hypothesis that the paper does not state."""
+
+    name: str
+    part: str
+    hypothesis: Statement
+    witness: Callable[[], Witness]
+
+
+@dataclass(frozen=True)
+class Refutation:
+    """A printed assertion that is false, its witness, and the parts that replace it."""
+
+    name: str
+    words: str
+    instead: tuple[str, ...]
+    witness: Callable[[], Witness]
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """A check on drawn instances."""
+
+    name: str
+    strategies: tuple[Callable[[], SearchStrategy[Any]], ...]
+    check: Callable[..., object]
+    cases: int
+
+    def run(self, cases: int | None = None) -> Evidence:
+        """Try it; the instances drawn depend on nothing but the code."""
+        from hypothesis import strategies as st
+
+        drawn = st.tuples(*(s() for s in self.strategies))
+        return gather(lambda case: self.check(*case), drawn, cases=cases or self.cases)
+
+
+_active: list[Claim] = []
+
+
+@dataclass
+class Claim:
+    """The claim of a module; ``Claim(__name__)`` reads the id, title and place from its header."""
+
+    module: str
+    parts: list[Part] = field(default_factory=list)
+    needs_: list[Need] = field(default_factory=list)
+    refutations: list[Refutation] = field(default_factory=list)
+    experiments: list[Experiment] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
+    depends: dict[str, None] = field(default_factory=dict)
+
+    @cached_property
+    def entry(self) -> Entry:
+        """The header."""
+        found = read_header(sys.modules[self.module].__doc__ or "", self.module)
+        if found is None:
+            raise ClaimFails(f"{self.module} has no header")
+        return found
+
+    # -- the decorators -----------------------------------------------------------------------
+
+    def proves(
+        self,
+        words: str,
+        *,
+        given: Iterable[Statement] = (),
+        says: Statement,
+        cites: Iterable[str] = (),
+        printed: bool = True,
+    ) -> Callable[[Callable[[], Theorem]], Callable[[], Theorem]]:
+        """The paper asserts this; the function derives it."""
+
+        def mark(derive: Callable[[], Theorem]) -> Callable[[], Theorem]:
+            name = derive.__name__
+            part = Part(name, words, tuple(given), says, printed, derive, tuple(cites))
+            self.parts.append(part)
+
+            def theorem() -> Theorem:
+                """The theorem; using it in another claim records that the claim rests on this."""
+                if _active and _active[-1] is not self:
+                    _active[-1].depends[self.entry.id] = None
+                _active.append(self)
+                try:
+                    return part.theorem
+                finally:
+                    _active.pop()
+
+            theorem.__name__, theorem.__doc__ = name, derive.__doc__
+            return theorem
+
+        return mark
+
+    def adds(
+        self, words: str, *, given: Iterable[Statement] = (), says: Statement
+    ) -> Callable[[Callable[[], Theorem]], Callable[[], Theorem]]:
+        """A theorem beyond what is printed; it may not need more than ``given``."""
+        return self.proves(words, given=given, says=says, printed=False)
+
+    def needs(
+        self, part: Callable[[], Theorem], hypothesis: Statement
+    ) -> Callable[[Callable[[], Witness]], Callable[[], Witness]]:
+        """Without this hypothesis the part is false: the function returns a witness."""
+
+        def mark(witness: Callable[[], Witness]) -> Callable[[], Witness]:
+            self.needs_.append(Need(witness.__name__, part.__name__, hypothesis, witness))
+            return witness
+
+        return mark
+
+    def refutes(
+        self, words: str, *, instead: Iterable[Callable[[], Theorem]]
+    ) -> Callable[[Callable[[], Witness]], Callable[[], Witness]]:
+        """The paper asserts this and it is false: the function returns a witness."""
+
+        def mark(witness: Callable[[], Witness]) -> Callable[[], Witness]:
+            names = tuple(p.__name__ for p in instead)
+            self.refutations.append(Refutation(witness.__name__, words, names, witness))
+            return witness
+
+        return mark
+
+    def evidence(
+        self, *strategies: Callable[[], SearchStrategy[Any]], cases: int = CASES
+    ) -> Callable[[Callable[..., object]], Callable[..., object]]:
+        """The function checks the claim on an instance, one argument drawn from each strategy."""
+
+        def mark(check: Callable[..., object]) -> Callable[..., object]:
+            self.experiments.append(Experiment(check.__name__, strategies, check, cases))
+            return check
+
+        return mark
+
+    def remark(self, words: str) -> None:
+        """Something a reader should know."""
+        self.remarks.append(words)
+
+    # -- what follows from them ---------------------------------------------------------------
+
+    def verdict(self) -> str:
+        """Computed from the parts; raises `ClaimFails` when they do not hold up."""
+        _active.append(self)
+        try:
+            statuses = [self._status(p) for p in self.parts if p.printed]
+            for part in self.parts:
+                if not part.printed and part.added:
+                    extra = ", ".join(map(statement_text, part.added))
+                    raise ClaimFails(f"{part.name} silently assumes {extra}")
+            statuses += [self._refuted(r) for r in self.refutations]
+            for need in self.needs_:
+                self._needed(need)
+        finally:
+            _active.pop()
+        if not statuses:
+            raise ClaimFails("nothing printed was examined")
+        if set(statuses) == {"refuted"}:
+            return "refuted"
+        return "proved" if set(statuses) == {"proved"} else "repaired"
+
+    def _status(self, part: Part) -> str:
+        shown = {n.hypothesis.key for n in self.needs_ if n.part == part.name}
+        for h in part.added:
+            if h.key not in shown:
+                raise ClaimFails(
+                    f"{part.name} assumes {statement_text(h)}, and no witness shows why it must"
+                )
+        return "repaired" if part.added else "proved"
+
+    def _needed(self, need: Need) -> None:
+        part = next(p for p in self.parts if p.name == need.part)
+        if need.hypothesis.key not in {h.key for h in part.added}:
+            raise ClaimFails(
+                f"{need.name}: {need.part} does not assume {statement_text(need.hypothesis)}"
+            )
+        witness = need.witness()
+        if witness.drops is None or not witness.breaks:
+            raise ClaimFails(f"{need.name} does not break {need.part}: {explain(witness)}")
+
+    def _refuted(self, refutation: Refutation) -> str:
+        witness = refutation.witness()
+        if witness.drops is not None or not witness.breaks:
+            raise ClaimFails(f"{refutation.name} refutes nothing: {explain(witness)}")
+        if not refutation.instead:
+            raise ClaimFails(f"{refutation.name}: nothing is put in its place")
+        return "refuted"
+
+    def gather(self) -> Evidence:
+        """All evidence together; the drawn instances depend on nothing but the code."""
+        cases, failures = 0, list[str]()
+        for experiment in self.experiments:
+            found = experiment.run()
+            cases += found.cases
+            failures += [f"{experiment.name}: {f}" for f in found.failures]
+        return Evidence(cases=cases, failures=tuple(failures))
+
+
+def explain(witness: Witness) -> str:
+    """What does not fit in a witness that breaks nothing."""
+    wrong = [f"{k.says} fails" for k in witness.keeps if not k.holds]
+    if witness.drops is not None and witness.drops.holds:
+        wrong.append(f"{witness.drops.says} holds there")
+    if witness.conclusion.holds:
+        wrong.append(f"{witness.conclusion.says} holds there")
+    return "; ".join(wrong) or "it shows that a hypothesis is needed, or drops none"
