@@ -79,6 +79,7 @@ def gather(
 
     run = settings(
         max_examples=cases,
+        derandomize=False,
         database=None,
         deadline=None,
         phases=(Phase.generate, Phase.shrink),

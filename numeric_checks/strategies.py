@@ -166,8 +166,8 @@ def eventually_constant_returns(max_weights: int = 5) -> SearchStrategy[Weighted
 def violating_returns(max_support: int = 6) -> SearchStrategy[WeightedReturn]:
     """Affine returns (h_0 = 1, L = 0) whose eligibilities rise somewhere: some c_n < 0.
 
-    A sequence that goes below zero must rise to return to it, so these are all the finite affine
-    returns that violate the weak recency heuristic by a positive eligibility or a negative one.
+    Every violation of the weak recency heuristic shows as a rise: eligibilities that go below zero
+    must come back to it.
     """
     from hypothesis import strategies as st
 

@@ -174,6 +174,14 @@ def _of_term(term: Expr, scope: tuple[Relation, ...]) -> Iterator[Obligation]:
         yield Obligation(scope, (AtMost(1, term.args[1]),))
 
 
+def own_convergence(total: Expr) -> tuple[Obligation, ...]:
+    """The obligation that this very sum converges, apart from what its terms need."""
+    part = open_sum(total)
+    name = canonical_bound(height(total))
+    inner = substitute(part.body, {part.var: name})
+    return (Obligation((), (Converges(inner, name, part.lo),)),) if part.infinite else ()
+
+
 def of_statement(statement: Statement, depth: int = 0) -> tuple[Obligation, ...]:
     """What must hold for the statement's terms to be defined."""
     scope: tuple[Relation, ...] = ()

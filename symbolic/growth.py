@@ -170,7 +170,35 @@ def converges(claim: Converges | Summable, facts: tuple[Statement, ...]) -> Used
             return frozenset({k})
     if canonical(claim.body) == 0:
         return frozenset()
-    return decays(claim.body, claim.var, facts)
+    used = decays(claim.body, claim.var, facts)
+    return used if used is not None else _by_pieces(claim, facts)
+
+
+def _by_pieces(claim: Converges | Summable, facts: tuple[Statement, ...]) -> Used | None:
+    """A combination of convergent series, with factors that are constant in the index."""
+    total = frozenset[int]()
+    for piece in Add.make_args(multiplied_out(claim.body)):
+        factors = [f for f in Mul.make_args(piece) if claim.var in f.free_symbols]
+        core = Mul(*factors)
+        if core == claim.body:
+            return None
+        used = converges(type(claim)(core, claim.var, claim.end), facts)
+        if used is None:
+            return None
+        total |= used
+    return total
+
+
+def multiplied_out(body: Expr) -> Expr:
+    """Products of sums multiplied out (sums that stand in powers are left alone)."""
+    if isinstance(body, Add):
+        return Add(*(multiplied_out(a) for a in body.args))
+    if isinstance(body, Mul):
+        for k, factor in enumerate(body.args):
+            if isinstance(factor, Add):
+                rest = Mul(*body.args[:k], *body.args[k + 1 :])
+                return Add(*(multiplied_out(Mul(a, rest)) for a in factor.args))
+    return body
 
 
 def _same_series(fact: Converges | Summable, claim: Converges | Summable) -> bool:

@@ -187,12 +187,14 @@ class Mint:
         assume: tuple[Statement, ...] = (),
         instead: tuple[Statement, ...] | None = None,
         granting: Iterable[conditions.Obligation] = (),
+        carry: bool = False,
     ) -> Theorem:
         """Make the theorem.
 
         Its hypotheses are those of the premises (or ``instead`` of them, for the rules that
         discharge or replace hypotheses), those of the facts used for side conditions, and
-        ``assume``.  ``granting`` are the obligations that the rule itself has shown.
+        ``assume``.  ``granting`` are the obligations that the rule itself has shown;
+        with ``carry``, what the premises established still holds under ``instead``.
         """
         if self._spent:
             self.refuse("a rule makes one theorem a call")
@@ -203,9 +205,10 @@ class Mint:
         established = {o.key for o in granting}
         if instead is None:
             own += [h for p in premises for h in p.hypotheses]
-            established.update(*(p.established for p in premises))
         else:
             own += instead
+        if instead is None or carry:
+            established.update(*(p.established for p in premises))
         for speaking in (statement, *(instead or ())):
             for obligation in conditions.of_statement(speaking):
                 if obligation.key not in established:

@@ -18,13 +18,12 @@ from fractions import Fraction
 from itertools import count, islice
 from typing import Literal, get_args
 
-import sympy
 from sympy import Expr, Integer, Rational, Symbol
 
 from symbolic.returns.parameters import InvalidReturn, Parameter, position, rational, weight
 from symbolic.terms import index
 
-__all__ = ["Condition", "LinearReturn", "Relation", "at_least", "between", "fresh_index"]
+__all__ = ["Condition", "LinearReturn", "Relation", "at_least", "between", "fresh_index", "latex"]
 
 Relation = Literal["<", "<=", "=", "!="]
 
@@ -73,7 +72,14 @@ class Condition:
 
     def _repr_latex_(self) -> str:
         relation = {"<": "<", "<=": r"\le", "=": "=", "!=": r"\ne"}[self.relation]
-        return f"${sympy.latex(self.lhs)} {relation} {sympy.latex(self.rhs)}$"
+        return f"${latex(self.lhs)} {relation} {latex(self.rhs)}$"
+
+
+def latex(term: Expr) -> str:
+    """The term in the notation of the whole project; printing is loaded when it is asked for."""
+    from symbolic.printing import term_latex
+
+    return term_latex(term)
 
 
 def fresh_index(name: str, *terms: Expr) -> Symbol:
@@ -154,7 +160,7 @@ class LinearReturn(ABC):
 
     def _repr_latex_(self) -> str:
         i = fresh_index("i", *self.parameters)
-        return f"$h_{{{sympy.latex(i)}}} = {sympy.latex(self.h(i))}$"
+        return f"$h_{{{latex(i)}}} = {latex(self.h(i))}$"
 
     @abstractmethod
     def _h(self, i: Expr) -> Expr: ...

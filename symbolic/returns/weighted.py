@@ -8,10 +8,9 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate, chain, groupby, pairwise, repeat
 
-import sympy
 from sympy import Add, Expr, Integer
 
-from symbolic.returns.base import Condition, LinearReturn, at_least, between, fresh_index
+from symbolic.returns.base import Condition, LinearReturn, at_least, between, fresh_index, latex
 from symbolic.returns.parameters import (
     InvalidReturn,
     Parameter,
@@ -60,10 +59,10 @@ def _tail_sums(values: Iterable[Expr]) -> tuple[Expr, ...]:
 
 
 def _weights_latex(weights: Sequence[Expr], tail: Expr) -> str:
-    shown = [sympy.latex(w) for w in weights[:_SHOWN]]
+    shown = [latex(w) for w in weights[:_SHOWN]]
     if len(weights) > _SHOWN:
         shown.append(r"\dots")
-    rest = sympy.latex(tail)
+    rest = latex(tail)
     return rf"$h = \left({', '.join([*shown, rest, rest])}, \dots\right)$"
 
 

@@ -7,12 +7,13 @@ from typing import Any
 import sympy
 from sympy import Expr, Sum, oo
 
+from symbolic.conditions import own_convergence
 from symbolic.decide import nonzero_bases
 from symbolic.definitions import Definition, is_defined
 from symbolic.kernel import Context, DoesNotOccur, Mint, Theorem, relations, rule
 from symbolic.ring import canonical, equal_in_field
 from symbolic.rules.logic import not_free, without
-from symbolic.statements import AtMost, Equal, Less, Relation
+from symbolic.statements import AtMost, Converges, Equal, Less, Relation
 from symbolic.terms import IfLess, check_term, is_index, open_sum, series
 
 
@@ -111,8 +112,9 @@ def _replace(whole: Expr, key: Expr, old: Expr, new: Expr) -> Expr:
 def termwise(mint: Mint, ctx: Context, total: Any, equation: Theorem) -> Theorem:
     """
     G, lo <= i (, i <= hi) |- a(i) = b(i)      i not free in G
+    (infinite: ctx |- one of the two series converges)
     -----------------------------------------------------------
-    G |- sum of a(i) = sum of b(i)       (i from lo to hi, or on for ever)
+    G, ctx |- sum of a(i) = sum of b(i)
     """
     whole = term(total)
     mint.open(equation)
@@ -125,8 +127,15 @@ def termwise(mint: Mint, ctx: Context, total: Any, equation: Theorem) -> Theorem
     kept = without(equation, *ranges)
     not_free(mint, var, kept)
     new = series(equation.statement.rhs, var, lo, hi)
+    if hi is oo and not mint.holds(ctx, Converges(body, var, lo)):
+        mint.require(ctx, Converges(equation.statement.rhs, var, lo))
     return mint.conclude(
-        ctx, Equal(whole, new), premises=(equation,), reason=equation.reason, instead=kept
+        ctx,
+        Equal(whole, new),
+        premises=(equation,),
+        reason=equation.reason,
+        instead=kept,
+        granting=(*own_convergence(whole), *own_convergence(new)),
     )
 
 

@@ -6,11 +6,12 @@ from typing import Any
 
 from sympy import Abs, Add, Expr, Integer, Mul, Pow, Sum, Symbol, oo
 
+from symbolic.conditions import own_convergence
 from symbolic.growth import decays, matches_shift, slope
 from symbolic.kernel import Context, Mint, Theorem, rule
 from symbolic.ring import canonical
 from symbolic.rules.equality import term
-from symbolic.rules.sums import _outer_convergence, opened
+from symbolic.rules.sums import opened
 from symbolic.statements import (
     AtMost,
     Bounded,
@@ -145,7 +146,7 @@ def series_value(mint: Mint, ctx: Context, total: Any, partial: Theorem) -> Theo
         Equal(term(total), value),
         premises=(partial,),
         reason="limit of the partial sums",
-        granting=_outer_convergence(total),
+        granting=own_convergence(term(total)),
     )
 
 

@@ -9,6 +9,7 @@ import sympy
 from sympy import Expr, Symbol, oo
 
 from symbolic import definitions
+from symbolic.conditions import Obligation, of_statement
 from symbolic.definitions import dependencies
 from symbolic.kernel import Context, Mint, Theorem, rule
 from symbolic.statements import (
@@ -74,6 +75,7 @@ def cut(mint: Mint, lemma: Theorem, theorem: Theorem) -> Theorem:
         premises=(theorem, lemma),
         reason=theorem.reason,
         instead=(*without(theorem, lemma.statement), *lemma.hypotheses),
+        carry=True,
     )
 
 
@@ -91,7 +93,12 @@ def generalise(
     kept = without(theorem, *statement.range)
     not_free(mint, var, kept)
     return mint.conclude(
-        ctx, statement, premises=(theorem,), reason=theorem.reason, instead=kept
+        ctx,
+        statement,
+        premises=(theorem,),
+        reason=theorem.reason,
+        instead=kept,
+        granting=of_statement(statement),  # the premise is defined for every such n
     )
 
 
@@ -184,7 +191,16 @@ def _not_hidden(mint: Mint, symbols: frozenset[Any], theorem: Theorem) -> None:
 def _replaced(mint: Mint, ctx: Context, theorem: Theorem, put: Any) -> Theorem:
     remaining = tuple(new for h in theorem.hypotheses if not mint.holds(ctx, new := put(h)))
     return mint.conclude(
-        ctx, put(theorem.statement), premises=(theorem,), reason=theorem.reason, instead=remaining
+        ctx,
+        put(theorem.statement),
+        premises=(theorem,),
+        reason=theorem.reason,
+        instead=remaining,
+        granting=tuple(  # what the premise needs holds under its hypotheses, so also afterwards
+            Obligation(tuple(map(put, o.scope)), tuple(map(put, o.options)))
+            for s in (theorem.statement, *theorem.hypotheses)
+            for o in of_statement(s)
+        ),
     )
 
 

@@ -18,7 +18,7 @@ from typing import Any
 from sympy import Abs, Add, Expr, Integer, Mul, Pow, Sum, Symbol, oo
 
 from symbolic.definitions import dependencies, inside, is_defined
-from symbolic.growth import ratios, slope
+from symbolic.growth import multiplied_out, ratios, slope
 from symbolic.kernel import Context, Mint, Theorem, rule
 from symbolic.ring import canonical, equal_in_field
 from symbolic.rules.equality import term
@@ -133,7 +133,7 @@ def _analytic(mint: Mint, ctx: Context, t: Expr) -> None:
 
 def _series_in_z(mint: Mint, ctx: Context, body: Expr, var: Symbol, lo: Expr) -> None:
     """An infinite sum: each summand is a(n) z**(k n + ...) b, or a convergent a(n) times b."""
-    for piece in Add.make_args(_expanded(body)):
+    for piece in Add.make_args(multiplied_out(body)):
         weight: Expr = Integer(1)
         steep = 0
         for factor in Mul.make_args(piece):
@@ -158,18 +158,6 @@ def _series_in_z(mint: Mint, ctx: Context, body: Expr, var: Symbol, lo: Expr) ->
             mint.refuse(f"the growth of {weight} is not known")
         mint.require(ctx, *(facts[k] for k in sorted(found[1])))
         mint.require(ctx, *(AtMost(q, Integer(1)) for q in found[0] if q != 1))
-
-
-def _expanded(body: Expr) -> Expr:
-    """Products of sums multiplied out, one level of factors at a time."""
-    if isinstance(body, Add):
-        return Add(*(_expanded(a) for a in body.args))
-    if isinstance(body, Mul):
-        for k, factor in enumerate(body.args):
-            if isinstance(factor, Add):
-                rest = Mul(*body.args[:k], *body.args[k + 1 :])
-                return Add(*(_expanded(Mul(a, rest)) for a in factor.args))
-    return body
 
 
 @rule("on this MRP")

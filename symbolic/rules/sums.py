@@ -47,7 +47,12 @@ def linearity(mint: Mint, ctx: Context, total: Any, *parts: tuple[Any, Any]) -> 
     if not equal_in_field(body, Add(*(a * f for a, f in pieces))):
         mint.refuse(f"{body} is not the combination given")
     result = Add(*(a * series(f, var, lo, hi) for a, f in pieces))
-    return mint.conclude(ctx, Equal(term(total), result), reason="linearity")
+    return mint.conclude(
+        ctx,
+        Equal(term(total), result),
+        reason="linearity",
+        granting=conditions.own_convergence(term(total)),
+    )
 
 
 @rule("splitting the sum")
@@ -123,8 +128,9 @@ def zeros(mint: Mint, ctx: Context, total: Any) -> Theorem:
 @rule("index shift")
 def shift(mint: Mint, ctx: Context, total: Any, by: Any) -> Theorem:
     """
+    (infinite: ctx |- the series converges)
     ---------------------------------------------------
-    |- sum_{lo..hi} f(i) = sum_{lo-k..hi-k} f(i + k)
+    ctx |- sum_{lo..hi} f(i) = sum_{lo-k..hi-k} f(i + k)
     """
     body, var, lo, hi = opened(mint, total)
     k = term(by)
@@ -132,7 +138,14 @@ def shift(mint: Mint, ctx: Context, total: Any, by: Any) -> Theorem:
         mint.refuse("the shift depends on the index")
     end = oo if hi is oo else hi - k
     result = series(at(body, var, var + k), var, lo - k, end)
-    return mint.conclude(ctx, Equal(term(total), result), reason="index shift")
+    if hi is oo:
+        mint.require(ctx, Converges(body, var, lo))
+    return mint.conclude(
+        ctx,
+        Equal(term(total), result),
+        reason="index shift",
+        granting=conditions.own_convergence(result),
+    )
 
 
 @rule("telescoping")
@@ -162,7 +175,7 @@ def telescope(
         Equal(term(total), value - at(g, var, lo)),
         premises=(limit,),
         reason="telescoping",
-        granting=_outer_convergence(total),
+        granting=conditions.own_convergence(term(total)),
     )
 
 
@@ -200,16 +213,6 @@ def _limit_of(mint: Mint, g: Expr, var: Symbol, limit: Theorem | None) -> Expr:
     return known.end
 
 
-def _outer_convergence(total: Any) -> tuple[conditions.Obligation, ...]:
-    """The obligation that this very sum converges."""
-    whole = term(total)
-    inner = {o.key for o in conditions.of_term(open_sum(whole).body)}
-    own = conditions.of_term(whole)
-    last = own[-1]  # the outermost sum's own convergence is listed last
-    assert isinstance(last.options[0], Converges) and last.key not in inner
-    return (last,)
-
-
 @rule("geometric series")
 def geometric(mint: Mint, ctx: Context, total: Any, ratio: Any) -> Theorem:
     """
@@ -230,7 +233,7 @@ def geometric(mint: Mint, ctx: Context, total: Any, ratio: Any) -> Theorem:
     if hi is oo:
         mint.require(ctx, Less(Abs(q), 1))
         result, why = at(body, var, lo) / (1 - q), f"geometric series, |{q}| < 1"
-        granted = _outer_convergence(total)
+        granted = conditions.own_convergence(term(total))
     else:
         mint.require(ctx, NotEqual(q, 1), AtMost(lo - 1, hi))
         result = (at(body, var, lo) - at(body, var, hi + 1)) / (1 - q)

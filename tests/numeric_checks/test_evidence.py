@@ -145,6 +145,14 @@ def test_a_check_that_changes_its_mind_is_a_failure() -> None:
     assert len(gather(flaky, MANY).failures) == 1
 
 
+def test_without_the_seeded_generator_evidence_is_gathered_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "numeric_checks.draws", None)
+    assert gather(lambda n: n >= 0, MANY).ok
+    assert gather(lambda n: n < 1000, MANY).failures == ("1000: the check returned False",)
+
+
 def test_an_interruption_is_not_swallowed() -> None:
     def interrupted(_: int) -> None:
         raise KeyboardInterrupt
