@@ -34,6 +34,7 @@ from symbolic.statements import (
 from symbolic.terms import Sequence, index, real, sequence, series
 
 __all__ = [
+    "BOUNDED",
     "BOUNDED_TRAJECTORY",
     "DISCOUNT",
     "INSIDE",
@@ -84,6 +85,7 @@ DISCOUNT: tuple[Statement, ...] = (Less(0, gamma), Less(gamma, 1))
 #: what is known of the number z while an identity between power series is derived
 INSIDE = Less(Abs(z), 1)
 BOUNDED_TRAJECTORY: tuple[Statement, ...] = (Bounded(V(i), i, 0), Bounded(R(i), i, 0))
+BOUNDED = Bounded(h(i), i, 0)
 #: h_i -> 0, the hypothesis the paper leaves out
 VANISHING = TendsTo(h(i), i, 0)
 

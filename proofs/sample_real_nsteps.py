@@ -15,6 +15,7 @@ from numeric_checks import MRP, Vector, single_state
 from numeric_checks import strategies as draw
 from proofs.companion.claim import Check, Claim, Witness
 from proofs.notation import (
+    BOUNDED,
     DISCOUNT,
     INSIDE,
     VANISHING,
@@ -65,7 +66,6 @@ from symbolic.rules import (
 CLAIM = Claim(__name__)
 
 LIMIT = TendsTo(h(i), i, L)
-BOUNDED = Bounded(h(i), i, 0)
 weights = series(c(n), n, 1)
 n_step_form = (1 - weights) * v + series(c(n) * bellman(n), n, 1)
 general_form = n_step_form + L * (v_pi - v)

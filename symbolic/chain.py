@@ -52,6 +52,13 @@ class Chain:
         self.now = goal
         return self
 
+    def combine(self, target: Any, *equations: tuple[Any, Theorem]) -> Chain:
+        """The current term less ``target`` is a combination of equations, multipliers given."""
+        goal: Expr = sympy.sympify(target, strict=True)
+        self._steps.append(rules.linear_combination(self.ctx, self.now, goal, *equations))
+        self.now = goal
+        return self
+
     def by(self, theorem: Theorem, target: Any = None) -> Chain:
         """Step with a relation that begins at the current term (up to algebra)."""
         s = theorem.statement

@@ -117,18 +117,27 @@ def _bounded(claim: Bounded, facts: Facts) -> frozenset[int] | None:
             stack += term.args
         else:
             match = next(
-                (
-                    k
-                    for k, f in enumerate(facts)
-                    if isinstance(f, Bounded | TendsTo)
-                    and matches_shift(f.body, f.var, term, claim.var)
-                ),
+                (k for k, f in enumerate(facts) if _bounds(f, term, claim.var)),
                 None,
             )
             if match is None:
                 return None
             total |= {match}
     return total
+
+
+def _bounds(fact: Statement, term: Expr, var: Symbol) -> bool:
+    """Does the fact bound the term for all large ``var``?"""
+    if isinstance(fact, Bounded | TendsTo):
+        return matches_shift(fact.body, fact.var, term, var)
+    if isinstance(fact, ForAll) and fact.hi is oo and isinstance(fact.body, AtMost | Less):
+        inside = fact.body.lhs
+        return (
+            isinstance(inside, Abs)
+            and fact.var not in fact.body.rhs.free_symbols
+            and matches_shift(inside.args[0], fact.var, term, var)
+        )
+    return False
 
 
 # -- obligations -----------------------------------------------------------------------------

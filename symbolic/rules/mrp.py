@@ -287,8 +287,10 @@ def _majorant(mint: Mint, t: Expr) -> Expr:
         return Abs(t)
     if t == Z:
         return GAMMA
-    if isinstance(t, Add | Mul):
-        return t.func(*(_majorant(mint, a) for a in t.args))
+    if isinstance(t, Add | Mul):  # what is free of z is one coefficient
+        plain = t.func(*(a for a in t.args if Z not in a.free_symbols))
+        rest = (a for a in t.args if Z in a.free_symbols)
+        return t.func(Abs(plain), *(_majorant(mint, a) for a in rest))
     if isinstance(t, Pow) and t.base == Z:
         return Pow(GAMMA, t.exp)
     if isinstance(t, Pow) and isinstance(t.exp, Integer) and t.exp > 0:

@@ -27,7 +27,7 @@ ALL = [claim_id for claim_id, _, _ in CLAIMS.values()]
 HYPOTHESIS = "h[i] → 0 as i → ∞, " + "which the paper uses and does not say, " * 3 + "once"
 
 LEDGER = f"""
-import os, time
+import os, signal, time
 from dataclasses import dataclass
 
 VERDICTS = {{
@@ -52,7 +52,8 @@ def verify(claim_id):
     from proofs.companion.catalogue import find
     behaviour = os.environ.get("LAST_CLAIM") if claim_id == "wrh-converges" else None
     if behaviour == "hangs":
-        open(os.environ["HANGING"], "w").close()
+        heeds = signal.getsignal(signal.SIGINT) is not signal.SIG_IGN
+        os.mkdir(os.environ["HANGING"] + (" heeding" if heeds else " ignoring"))
         time.sleep(600)
     failed = behaviour == "fails"
     return Report(
@@ -88,7 +89,9 @@ class Paper:
         return [sys.executable, "-m", "proofs", *words]
 
     def environment(self, **extra: str) -> dict[str, str]:
-        kept = {k: v for k, v in os.environ.items() if k not in {"NO_COLOR", "FORCE_COLOR"}}
+        """This process's, without what would change how Python or a terminal behaves."""
+        unsettled = ("PYTHON", "NO_COLOR", "FORCE_COLOR")
+        kept = {name: v for name, v in os.environ.items() if not name.startswith(unsettled)}
         return kept | {"PYTHONPATH": str(self.folder)} | extra
 
     def run(self, *words: str, **environment: str) -> Outcome:

@@ -180,30 +180,31 @@ def test_a_broken_catalogue_is_one_line_and_exit_code_1(paper: Paper, tmp_path: 
     assert outcome.err == "recency: proofs.first and proofs.twin both claim the id eq:one\n"
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize(("jobs", "checker"), [("1", "heeding"), ("2", "ignoring")])
 def test_an_interrupt_is_one_line_and_exit_code_130(
-    paper: Paper, jobs: str, tmp_path: Path
+    paper: Paper, jobs: str, checker: str, tmp_path: Path
 ) -> None:
-    hanging = tmp_path / "hanging"
+    """A process that only checks ignores the interrupt, or it might add a traceback of its own."""
     process = subprocess.Popen(
         paper.command("verify", "--jobs", jobs),
         cwd=paper.folder,
-        env=paper.environment(LAST_CLAIM="hangs", HANGING=str(hanging)),
+        env=paper.environment(LAST_CLAIM="hangs", HANGING=str(tmp_path / "hanging")),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         encoding="utf-8",
         start_new_session=True,
     )
-    while not hanging.exists() and process.poll() is None:
+    while not list(tmp_path.iterdir()) and process.poll() is None:
         time.sleep(0.02)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to every process of the command
     out, err = process.communicate(timeout=60)
     assert (process.returncode, out, err) == (130, "", "recency: interrupted\n")
     assert soon_gone(process.pid)
+    assert [path.name for path in tmp_path.iterdir()] == [f"hanging {checker}"]
 
 
 def test_a_reader_that_leaves_early_is_not_an_error(paper: Paper) -> None:
-    for words in (["verify"], ["verify", "--json"], ["verify", "--list"], ["--help"]):
+    for words in (["verify"], ["verify", "--json"], ["--help"], ["verify", "--help"]):
         reading, writing = os.pipe()
         os.close(reading)
         done = subprocess.run(

@@ -31,6 +31,7 @@ from symbolic.returns import (
     WeightedReturn,
 )
 from symbolic.terms import index, real
+from tests.symbolic.evaluation import number
 
 TERMS = 25
 i, n, m, tau, N, length = (index(name) for name in ("i", "n", "m", "tau", "N", "length"))
