@@ -6,7 +6,7 @@ checked.  Steps of pure algebra and of looking things up are folded into the lin
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from sympy import Expr
@@ -15,9 +15,16 @@ from symbolic.kernel import Theorem
 from symbolic.printing import SYMBOLS, statement_latex, statement_text, term_latex, term_text
 from symbolic.statements import Relation, Statement
 
-#: rules that only carry a step from one place to another
-FOLDED = frozenset({"chain", "rewriting", "symmetry", "term by term", "restating", "algebra"})
+#: rules that only carry a step from one place to another: the reason lies in their premises
+FOLDED = frozenset({"chain", "rewriting", "symmetry", "term by term", "restating",
+                    "linear combination", "multiplying an inequality"})  # fmt: skip
+#: rules that restate a theorem for a special or a general case
+RESTATED = frozenset({"special case", "substitution", "special sequence", "cut", "for all"})
+#: rules whose reason is that of all their premises together
+JOINED = frozenset({"modulus", "equal operators", "equal terms", "bounding term by term", "bridge",
+                    "every MRP", "on this MRP", "counterexample"})  # fmt: skip
 LINE_WIDTH = 96
+SHORT = 72
 
 
 @dataclass(frozen=True)
@@ -42,6 +49,7 @@ class Calculation:
 
     start: Expr
     lines: tuple[Line, ...]
+    label: str = ""
 
 
 @dataclass(frozen=True)
@@ -50,83 +58,111 @@ class Conclusion:
 
     statement: Statement
     reason: str
+    label: str = ""
 
 
 Block = Heading | Calculation | Conclusion
 
 
-def outline(theorem: Theorem) -> tuple[Block, ...]:
-    """The blocks of a derivation, in reading order."""
-    return tuple(_Outline().blocks(theorem))
+def outline(theorem: Theorem, names: Mapping[Theorem, str] | None = None) -> tuple[Block, ...]:
+    """The blocks of a derivation, in reading order.
+
+    ``names`` are theorems shown elsewhere; they are referred to and not derived again.
+    """
+    known = {t: name for t, name in (names or {}).items() if t is not theorem}
+    return tuple(_Outline(known).blocks(theorem))
 
 
 class _Outline:
-    def __init__(self) -> None:
-        self._told: set[int] = set()
+    def __init__(self, names: dict[Theorem, str]) -> None:
+        self._names = names
+        self._labels = 0
 
-    def blocks(self, theorem: Theorem) -> Iterator[Block]:
-        if id(theorem) in self._told:
-            return
-        self._told.add(id(theorem))
+    def blocks(self, theorem: Theorem, label: str = "") -> Iterator[Block]:
+        reason = self._reason(theorem, inside=True)
         if theorem.rule == "calculation":
             yield from self._lemmas(theorem.premises)
-            yield _calculation(theorem)
+            yield self._calculation(theorem, label)
         elif theorem.rule == "induction":
             base, step = theorem.premises[:2]
             yield Heading("Base case.")
             yield from self.blocks(base)
             yield Heading(f"Step: suppose {_assumed(theorem)}.")
             yield from self.blocks(step)
-            yield Conclusion(theorem.statement, theorem.reason)
+            yield Conclusion(theorem.statement, theorem.reason, label)
         elif theorem.rule == "cases":
             for case in theorem.premises[:2]:
                 others = {h.key for h in theorem.hypotheses}
                 own = [h for h in case.hypotheses if h.key not in others]
                 yield Heading(f"Case {', '.join(map(statement_text, own))}.")
                 yield from self.blocks(case)
+        elif theorem.rule in RESTATED and not self._lines(theorem.premises[0]):
+            yield from self._lemmas(theorem.premises)
+            yield Conclusion(theorem.statement, reason, label)
+        elif theorem.rule in RESTATED:
+            yield from self.blocks(theorem.premises[0])
+            yield Conclusion(theorem.statement, "hence", label)
         else:
             yield from self._lemmas(theorem.premises)
-            yield Conclusion(theorem.statement, theorem.reason)
+            yield Conclusion(theorem.statement, self._reason(theorem, inside=True), label)
+
+    def _lines(self, theorem: Theorem) -> bool:
+        """Does showing this theorem take more than a line?"""
+        if theorem in self._names:
+            return False
+        if theorem.rule in ("induction", "cases") or _several(theorem):
+            return True
+        return theorem.rule in RESTATED and self._lines(theorem.premises[0])
 
     def _lemmas(self, premises: tuple[Theorem, ...]) -> Iterator[Block]:
-        """The derivations of premises that take more than a line."""
+        """The derivations of premises that take more than a line, each with a label."""
         for p in premises:
-            if p.rule in FOLDED or _one_line(p):
+            if p in self._names:
+                continue
+            if self._lines(p):
+                self._labels += 1
+                label = f"({self._labels})"
+                yield from self.blocks(p, label)
+                self._names[p] = label
+            else:
                 yield from self._lemmas(p.premises)
-            elif _substantial(p):
-                yield from self.blocks(p)
+
+    def _calculation(self, theorem: Theorem, label: str) -> Calculation:
+        lines = []
+        for step in theorem.premises:
+            assert isinstance(step.statement, Relation)
+            relation, rhs = type(step.statement), step.statement.rhs
+            lines.append(Line(relation, rhs, self._reason(step)))
+        assert isinstance(theorem.statement, Relation)
+        return Calculation(theorem.statement.lhs, tuple(lines), label)
+
+    def _reason(self, theorem: Theorem, inside: bool = False) -> str:
+        """Why a step holds, in terms of what the reader has seen."""
+        if theorem in self._names and not inside:
+            return self._names[theorem]
+        if theorem.rule == "hypothesis":
+            shown = statement_text(theorem.statement)
+            return shown if len(shown) <= SHORT else "hypothesis"
+        if theorem.rule == "fact":
+            shown = ", ".join(dict.fromkeys(statement_text(p.statement) for p in theorem.side))
+            return f"since {shown}" if 0 < len(shown) <= SHORT else "order"
+        if theorem.rule in FOLDED | RESTATED | JOINED or theorem.rule == "calculation":
+            parts = dict.fromkeys(self._reason(p) for p in self._carriers(theorem))
+            parts.pop("algebra", None)
+            return "; ".join(parts) or "algebra"
+        return theorem.reason
+
+    def _carriers(self, theorem: Theorem) -> tuple[Theorem, ...]:
+        return theorem.premises[:1] if theorem.rule in RESTATED else theorem.premises
 
 
-def _one_line(theorem: Theorem) -> bool:
-    return theorem.rule == "calculation" and len(theorem.premises) == 1
-
-
-def _substantial(theorem: Theorem) -> bool:
-    """Is there a calculation of several lines, an induction or a case distinction in it?"""
-    stack, seen = [theorem], set[int]()
-    while stack:
-        t = stack.pop()
-        if id(t) in seen:
-            continue
-        seen.add(id(t))
-        if t.rule in ("induction", "cases") or (t.rule == "calculation" and not _one_line(t)):
-            return True
-        stack.extend(t.premises)
-    return False
+def _several(theorem: Theorem) -> bool:
+    return theorem.rule == "calculation" and len(theorem.premises) > 1
 
 
 def _assumed(theorem: Theorem) -> str:
     statement = theorem.statement
     return statement_text(getattr(statement, "body", statement))
-
-
-def _calculation(theorem: Theorem) -> Calculation:
-    lines = []
-    for step in theorem.premises:
-        assert isinstance(step.statement, Relation)
-        lines.append(Line(type(step.statement), step.statement.rhs, step.reason))
-    assert isinstance(theorem.statement, Relation)
-    return Calculation(theorem.statement.lhs, tuple(lines))
 
 
 # -- rendering -------------------------------------------------------------------------------
@@ -140,9 +176,12 @@ def as_text(blocks: tuple[Block, ...], indent: str = "  ") -> str:
             case Heading():
                 out.append(f"{indent}{block.words}")
             case Conclusion():
-                out.append(_with_reason(f"{indent}{statement_text(block.statement)}", block.reason))
+                label = f"{block.label} " if block.label else ""
+                shown = f"{indent}{label}{statement_text(block.statement)}"
+                out.append(_with_reason(shown, block.reason))
             case Calculation():
-                out.append(f"{indent}{term_text(block.start)}")
+                label = f"{block.label} " if block.label else ""
+                out.append(f"{indent}{label}{term_text(block.start)}")
                 for line in block.lines:
                     shown = f"{indent}  {SYMBOLS[line.relation][0]} {term_text(line.term)}"
                     out.append(_with_reason(shown, line.reason))
@@ -164,9 +203,11 @@ def as_latex(blocks: tuple[Block, ...]) -> str:
                 out.append(rf"\noindent {escape(block.words)}")
             case Conclusion():
                 reason = rf" && \text{{({escape(block.reason)})}}"
-                out.append(_align([f"& {statement_latex(block.statement)}{reason}"]))
+                label = rf"\text{{{block.label} }}" if block.label else ""
+                out.append(_align([f"& {label}{statement_latex(block.statement)}{reason}"]))
             case Calculation():
-                rows = [f"& {term_latex(block.start)}"]
+                label = rf"\text{{{block.label} }}" if block.label else ""
+                rows = [f"& {label}{term_latex(block.start)}"]
                 for line in block.lines:
                     relation = SYMBOLS[line.relation][1]
                     reason = rf" && \text{{({escape(line.reason)})}}"

@@ -55,12 +55,15 @@ class Forged(ProofError):
 class Theorem:
     """Hypotheses, a statement, and where it came from.  Only rules make theorems."""
 
-    __slots__ = ("__weakref__", "established", "hypotheses", "premises", "reason", "rule", "statement")
+    __slots__ = (
+        "__weakref__", "established", "hypotheses", "premises", "reason", "rule", "side", "statement",
+    )  # fmt: skip
 
     statement: Statement
     hypotheses: tuple[Statement, ...]
     rule: str
     premises: tuple[Theorem, ...]
+    side: tuple[Theorem, ...]  # the facts by which side conditions and definedness were shown
     reason: str
     established: frozenset[conditions.Key]
 
@@ -94,6 +97,9 @@ class Theorem:
         from symbolic.printing import latex
 
         return f"$\\displaystyle {latex(self)}$"
+
+
+FIELDS = tuple(name for name in Theorem.__slots__ if not name.startswith("__"))
 
 
 @dataclass(frozen=True)
@@ -223,7 +229,8 @@ class Mint:
             statement=statement,
             hypotheses=tuple({h.key: h for h in own}.values()),
             rule=self._name,
-            premises=(*premises, *side),
+            premises=premises,
+            side=tuple(side),
             reason=reason or self._name,
             established=frozenset(established),
         )
@@ -241,14 +248,14 @@ class _Rules:
             theorem = object.__new__(Theorem)
             for name, value in fields.items():
                 object.__setattr__(theorem, name, value)
-            genuine[theorem] = (theorem.statement, theorem.hypotheses, theorem.premises)
+            genuine[theorem] = tuple(getattr(theorem, name) for name in FIELDS)
             return theorem
 
         def check(candidate: object) -> None:
             record = genuine.get(candidate) if type(candidate) is Theorem else None
             if record is None:
                 raise Forged(f"{type(candidate).__name__} is not a theorem made by a rule")
-            now = (candidate.statement, candidate.hypotheses, candidate.premises)  # type: ignore[attr-defined]
+            now = (getattr(candidate, name, None) for name in FIELDS)
             if any(a is not b for a, b in zip(record, now, strict=True)):
                 raise Forged("the theorem was tampered with")
 
@@ -308,5 +315,5 @@ def ancestry(theorem: Theorem) -> tuple[Theorem, ...]:
         t = stack.pop()
         if id(t) not in seen:
             seen[id(t)] = t
-            stack.extend(t.premises)
+            stack.extend((*t.premises, *t.side))
     return tuple(seen.values())

@@ -44,9 +44,17 @@ def _time(argument: str) -> str:
 
 
 def _signed_terms(term: Add) -> list[Expr]:
-    """The summands, one without a minus sign first if there is one."""
-    parts = list(term.as_ordered_terms())
-    parts.sort(key=lambda a: a.could_extract_minus_sign())
+    """The summands: sums last, and one without a minus sign first if there is one."""
+
+    def minus(a: Expr) -> bool:
+        return bool(a.could_extract_minus_sign())
+
+    def is_sum(a: Expr) -> bool:
+        return any(isinstance(f, Sum) for f in Mul.make_args(a))
+
+    parts = sorted(term.as_ordered_terms(), key=lambda a: (is_sum(a), minus(a)))
+    if minus(parts[0]):
+        parts.sort(key=minus)
     return parts
 
 
@@ -54,7 +62,7 @@ class _Text(StrPrinter):  # type: ignore[misc]
     def _print_Symbol(self, expr: Symbol) -> str:
         stem, rest = _split(expr.name)
         shown = GREEK.get(stem, stem)
-        return f"{shown}_{rest}" if rest else shown
+        return f"{shown}_{GREEK.get(rest, rest)}" if rest else shown
 
     def _print_Add(self, expr: Add, order: Any = None) -> str:
         out = ""
@@ -73,10 +81,12 @@ class _Text(StrPrinter):  # type: ignore[misc]
             top.append(str(number.p))
         if number.q != 1:
             bottom.append(str(number.q))
-        factors = sorted(Mul.make_args(rest), key=_factor_rank)
+        factors = sorted(_named(Mul.make_args(rest)), key=_factor_rank)
         for f in factors:
             if isinstance(f, Pow) and f.exp.could_extract_minus_sign() and _no_index(f.exp):
                 bottom.append(self.parenthesize(Pow(f.base, -f.exp), PRECEDENCE["Mul"] + 1))
+            elif isinstance(f, Sum) and f is not factors[-1]:
+                top.append(f"({self._print(f)})")
             else:
                 top.append(self.parenthesize(f, PRECEDENCE["Mul"]))
         above = "·".join(top) or "1"
@@ -134,19 +144,36 @@ def _no_index(exponent: Expr) -> bool:
 
 
 def _factor_rank(factor: Expr) -> tuple[int, str]:
-    """Numbers and parameters, then powers, then sequences, then sums; the MRP's vectors last."""
-    if factor in (st.REWARD, st.VALUE):
+    """Numbers and parameters, weights, powers, what happens along a trajectory, sums, vectors."""
+    if factor in (st.REWARD, st.VALUE, V_PI):
+        return (6, str(factor))
+    if isinstance(factor, Add) and factor.free_symbols & {st.REWARD, st.VALUE}:
         return (6, str(factor))
     if isinstance(factor, Sum):
         return (5, str(factor))
+    if isinstance(factor, AppliedUndef):
+        name = factor.func.__name__
+        return (4 if name in FROM_TIME_T | SUPERSCRIPT else 2, str(factor))
     if isinstance(factor, Add):
         return (1, str(factor))
-    if isinstance(factor, AppliedUndef):
-        return (4, str(factor))
     if isinstance(factor, Pow):
-        inner = _factor_rank(factor.base)[0]
-        return (max(inner, 2), str(factor))
+        return (max(3, _factor_rank(factor.base)[0]), str(factor))
     return (0, str(factor))
+
+
+#: r/(1 - z), the fixed point of T, is shown by its name
+V_PI = Symbol("v_pi")
+
+
+def _named(factors: tuple[Expr, ...]) -> list[Expr]:
+    """The factors of a product, with r/(1 - z) as v_pi."""
+    inverse = Pow(1 - st.Z, -1)
+    rest = list(factors)
+    if st.REWARD in rest and inverse in rest:
+        rest.remove(st.REWARD)
+        rest.remove(inverse)
+        rest.append(V_PI)
+    return rest
 
 
 class _Latex(LatexPrinter):  # type: ignore[misc]
@@ -169,12 +196,11 @@ class _Latex(LatexPrinter):  # type: ignore[misc]
         number, rest = expr.as_coeff_Mul()
         top: list[str] = [] if number.p == 1 and rest != 1 else [str(number.p)]
         bottom: list[str] = [] if number.q == 1 else [str(number.q)]
-        numerator = [
-            f
-            for f in sorted(Mul.make_args(rest), key=_factor_rank)
-            if not (isinstance(f, Pow) and isinstance(f.exp, Integer) and f.exp < 0)
+        factors = sorted(_named(Mul.make_args(rest)), key=_factor_rank)
+        denominator = [
+            f for f in factors if isinstance(f, Pow) and isinstance(f.exp, Integer) and f.exp < 0
         ]
-        denominator = [f for f in Mul.make_args(rest) if f not in numerator]
+        numerator = [f for f in factors if f not in denominator]
         for k, f in enumerate(numerator):
             alone = len(numerator) == 1 and not top and not bottom and not denominator
             last = k == len(numerator) - 1 and not denominator and not bottom
@@ -273,7 +299,8 @@ def statement_text(s: st.Statement) -> str:
         case st.Converges():
             return f"Σ_{{{s.var}≥{t(s.end)}}} {t(s.body)} converges"
         case st.Contracts():
-            return f"H v = {t(s.lhs)} has ‖H v - H v'‖ ≤ ({t(s.rhs)})·‖v - v'‖, z = γP"
+            bound = f"({t(s.rhs)})" if isinstance(s.rhs, Add) else t(s.rhs)
+            return f"H v = {t(s.lhs)} has ‖H v - H v'‖ ≤ {bound}·‖v - v'‖, z = γP"
         case st.OnConstants():
             return f"H v = {t(s.lhs)} has H v - H v' = {t(s.rhs)} where v - v' = k, z = γP"
         case st.OnCycle():
@@ -311,8 +338,9 @@ def statement_latex(s: st.Statement) -> str:
         case st.Converges():
             return rf"{t(Sum(s.body, (s.var, s.end, oo)))} \text{{ converges}}"
         case st.Contracts():
-            norm = r"\left\|Hv - Hv'\right\|_\infty \leq \left({}\right) \left\|v - v'\right\|_\infty"
-            return norm.replace("{}", t(s.rhs)) + rf"\quad \text{{for }} Hv = {t(s.lhs)}"
+            bound = rf"\left({t(s.rhs)}\right)" if isinstance(s.rhs, Add) else t(s.rhs)
+            norms = (r"\left\|Hv - Hv'\right\|_\infty", r"\left\|v - v'\right\|_\infty")
+            return rf"{norms[0]} \leq {bound} {norms[1]} \quad \text{{for }} Hv = {t(s.lhs)}"
         case st.OnConstants():
             return (
                 rf"Hv - Hv' = {t(s.rhs)} \mathbf{{1}} \quad \text{{for }} Hv = {t(s.lhs)},\ "

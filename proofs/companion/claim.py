@@ -74,6 +74,7 @@ class Witness:
 class Part:
     """An assertion and its derivation."""
 
+    claim: Claim
     name: str
     words: str
     given: tuple[Statement, ...]
@@ -137,10 +138,24 @@ class Experiment:
         return gather(lambda case: self.check(*case), drawn, cases=cases or self.cases)
 
 
+#: the claims whose derivations are being run, innermost last
 _active: list[Claim] = []
+#: every part of every claim that was loaded
+_parts: list[Part] = []
 
 
-@dataclass
+def named_theorems(reader: Claim) -> dict[Theorem, str]:
+    """The theorems derived so far, by the name under which a reader of this claim finds them."""
+    names: dict[Theorem, str] = {}
+    for part in _parts:
+        if "theorem" in part.__dict__:
+            shown = part.name.replace("_", " ")
+            own = part.claim is reader
+            names[part.theorem] = shown if own else f"{shown}, {part.claim.entry.id}"
+    return names
+
+
+@dataclass(eq=False)
 class Claim:
     """The claim of a module; ``Claim(__name__)`` reads the id, title and place from its header."""
 
@@ -175,8 +190,9 @@ class Claim:
 
         def mark(derive: Callable[[], Theorem]) -> Callable[[], Theorem]:
             name = derive.__name__
-            part = Part(name, words, tuple(given), says, printed, derive, tuple(cites))
+            part = Part(self, name, words, tuple(given), says, printed, derive, tuple(cites))
             self.parts.append(part)
+            _parts.append(part)
 
             def theorem() -> Theorem:
                 """The theorem; using it in another claim records that the claim rests on this."""

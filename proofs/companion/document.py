@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from proofs.companion.claim import Claim, Part, Witness
+from proofs.companion.claim import Claim, Part, Witness, named_theorems
 from symbolic.derivation import as_latex, as_text, escape, outline
 from symbolic.printing import statement_latex, statement_text
 from symbolic.statements import Statement
@@ -84,7 +84,7 @@ def _part_text(part: Part) -> list[str]:
     out.append(f"  Claim: {statement_text(part.says)}")
     out += [f"  Rests on a classical theorem, not proved here: {c}" for c in part.cites]
     out.append("  Derivation:")
-    out.append(as_text(outline(part.theorem), indent="    "))
+    out.append(as_text(outline(part.theorem, named_theorems(part.claim)), indent="    "))
     return out
 
 
@@ -97,7 +97,7 @@ def _part_latex(part: Part) -> list[str]:
     if shown:
         out.append("Hypotheses: " + "; ".join(f"${s}$" for s in shown) + ".")
     out += [rf"Rests on a classical theorem: {escape(c)}." for c in part.cites]
-    out.append(as_latex(outline(part.theorem)))
+    out.append(as_latex(outline(part.theorem, named_theorems(part.claim))))
     return out
 
 
