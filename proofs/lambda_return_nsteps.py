@@ -15,7 +15,6 @@ from fractions import Fraction
 from numeric_checks import (
     Trajectory,
     Vector,
-    n_step_return,
     return_from_eligibilities,
     return_from_nstep_weights,
     single_state,
@@ -25,32 +24,34 @@ from proofs import nstep_return_errors
 from proofs.companion.claim import Check, Claim, Witness
 from proofs.notation import BOUNDED_TRAJECTORY, DISCOUNT, G, R, V, delta, gamma, i, lam, n
 from symbolic import (
-    Abs,
     AtMost,
     Bounded,
     Chain,
     Context,
-    Converges,
     Equal,
     ForAll,
     LambdaReturn,
     Less,
     Theorem,
-    TruncatedLambdaReturn,
     each_term,
     given,
     series,
     summand,
 )
+from symbolic.returns.parameters import rational
 from symbolic.rules import (
     algebra,
-    exchange,
+    empty,
     generalise,
     geometric,
     like,
     limit,
     linearity,
+    peel_first,
+    peel_last,
     recall,
+    restate,
+    shift,
     specialise,
     telescope,
     unfold,
@@ -63,8 +64,8 @@ BELOW_ONE = Less(lam, 1)
 eligibility, weight = LambdaReturn(lam).h, LambdaReturn(lam).c
 
 errors = series(gamma**i * delta(i), i, 0, n - 1)
+no_errors, errors_after = errors.subs(n, 0), errors.subs(n, n + 1)
 lambda_return = V(0) + series((gamma * lam) ** i * delta(i), i, 0)
-share = lam ** (n - 1) * gamma**i * delta(i)
 average = (1 - lam) * series(lam ** (n - 1) * G(n), n, 1)
 
 
@@ -98,29 +99,25 @@ def weights_sum_to_one() -> Theorem:
 
 
 def one_more_error(ctx: Context) -> Theorem:
-    """Summation by parts: the (n+1)-step return has one TD error more than the n-step return."""
-    total, before = series(lam ** (n - 1) * errors, n, 1), series(lam**n * errors, n, 0)
-    after = series(lam**n * errors.subs(n, n + 1), n, 0)
+    """The sum X of lambda^{n-1} times the errors of the n-step return: X = lambda X + fading errors.
+
+    The (n+1)-step return has the errors of the n-step return, and one more.
+    """
+    total, after = series(lam ** (n - 1) * errors, n, 1), series(lam**n * errors_after, n, 0)
+    before, known = series(lam**n * errors, n, 0), series(lam**n * errors, n, 1)
     fading = (gamma * lam) ** n * delta(n)
     inside, _ = summand(ctx, after)
-    last = peel_last(inside, errors.subs(n, n + 1))
-    parted = series(lam**n * errors + fading, n, 0)
+    both = lam**n * errors + fading
+    apart = linearity(ctx, series(both, n, 0), (1, lam**n * errors), (1, fading))
     return (
-        Chain(ctx, (1 - lam) * total)
-        .to(after - lam * total, shift(ctx, total, 1))
-        .to(parted - lam * total, each_term(ctx, after, lam**n * errors + fading, last))
+        Chain(ctx, total)
+        .to(after, shift(ctx, total, 1))
+        .to(series(both, n, 0), each_term(ctx, after, both, peel_last(inside, errors_after)))
+        .to(before + series(fading, n, 0), apart)
+        .to(known + series(fading, n, 0), peel_first(ctx, before), empty(ctx, no_errors))
         .to(
-            before + series(fading, n, 0) - lam * total,
-            linearity(ctx, parted, (1, lam**n * errors), (1, fading)),
-        )
-        .to(
-            series(lam**n * errors, n, 1) + series(fading, n, 0) - lam * total,
-            peel_first(ctx, before),
-            empty(ctx, errors.subs(n, 0)),
-        )
-        .to(
-            series(fading, n, 0),
-            linearity(ctx, series(lam**n * errors, n, 1), (lam, lam ** (n - 1) * errors)),
+            lam * total + series(fading, n, 0),
+            linearity(ctx, known, (lam, lam ** (n - 1) * errors)),
         )
         .qed()
     )
@@ -136,26 +133,20 @@ def weighted_average() -> Theorem:
     ctx = given(*DISCOUNT, AtMost(0, lam), BELOW_ONE, *BOUNDED_TRAJECTORY)
     ctx = ctx.also(errors_bounded(ctx))
     powers, n_steps = series(lam ** (n - 1), n, 1), series(lam ** (n - 1) * G(n), n, 1)
+    total = series(lam ** (n - 1) * errors, n, 1)
     by_errors = lam ** (n - 1) * (V(0) + errors)
     inside, _ = summand(ctx, n_steps)
     form = specialise(inside, nstep_return_errors.td_error_form(), n)
+    apart = linearity(
+        ctx, series(by_errors, n, 1), (V(0), lam ** (n - 1)), (1, lam ** (n - 1) * errors)
+    )
+    fading = Equal((1 - lam) * total, lambda_return - V(0))
     return (
         Chain(ctx, average)
         .to((1 - lam) * series(by_errors, n, 1), each_term(ctx, n_steps, by_errors, form))
-        .to(
-            (1 - lam) * (V(0) * powers + series(lam ** (n - 1) * errors, n, 1)),
-            linearity(
-                ctx,
-                series(by_errors, n, 1),
-                (V(0), lam ** (n - 1)),
-                (1, lam ** (n - 1) * errors),
-            ),
-        )
-        .to(
-            V(0) + (1 - lam) * series(lam ** (n - 1) * errors, n, 1),
-            geometric(ctx, powers, lam),
-        )
-        .to(lambda_return, one_more_error(ctx))
+        .to((1 - lam) * (V(0) * powers + total), apart)
+        .to(V(0) + (1 - lam) * total, geometric(ctx, powers, lam))
+        .to(lambda_return, restate(ctx, one_more_error(ctx), fading))
         .qed()
     )
 
@@ -163,27 +154,27 @@ def weighted_average() -> Theorem:
 @CLAIM.needs(weighted_average, BELOW_ONE)
 def at_lambda_one() -> Witness:
     """Every weight is zero, but the lambda-return is the whole discounted sum of rewards."""
-    mrp, estimate, full = single_state(1, "1/2"), (0,), LambdaReturn(1)
-    [target] = mrp.operator(full, estimate)
-    [printed] = mrp.operator_by_nsteps([rational(full.c(k)) for k in range(1, 9)], estimate)
+    mrp, values, ret = single_state(1, "1/2"), (Fraction(0),), LambdaReturn(1)
+    [target] = mrp.operator(ret, values)
+    weighted = sum(rational(ret.c(k)) * mrp.n_step(values, k)[0] for k in range(1, 9))
     return Witness(
         "λ = 1 on the one-state MRP with reward 1 and γ = 1/2, at V = 0 (so that every δ is 1)",
         keeps=(
             Check("0 < γ < 1", 0 < mrp.gamma < 1),
-            Check("0 ≤ λ ≤ 1", 0 <= full.lam <= 1),
-            Check("V and R are bounded, there being finitely many states", mrp.size < oo),
+            Check("0 ≤ λ ≤ 1", 0 <= rational(ret.lam) <= 1),
+            Check("|V| and |R| are at most 1", max(map(abs, (*values, *mrp.r))) <= 1),
         ),
-        drops=Check("λ < 1", bool(full.lam < 1)),
+        drops=Check("λ < 1", rational(ret.lam) < 1),
         conclusion=Check(
-            f"V_t + Σ γ^i·δ_{{t+i}} = {target}, while every weight (1 - λ)·λ^(n - 1) is "
-            f"{full.c(n)}, so that the n-step returns add up to {printed}",
-            target == printed,
+            f"V_t + Σ γ^i·δ_{{t+i}} = {target}, while every weight (1 - λ)·λ^(n - 1) is {ret.c(n)} "
+            f"and the first eight n-step returns add up to {weighted}",
+            target == weighted or ret.c(n) != 0,
         ),
     )
 
 
 @CLAIM.adds(
-    "At lambda = 1 the lambda-return is the discounted sum of all rewards, V_t having no part in it.",
+    "At lambda = 1 the lambda-return is the discounted sum of all rewards.",
     given=(*DISCOUNT, *BOUNDED_TRAJECTORY),
     says=Equal(V(0) + series(gamma**i * delta(i), i, 0), series(gamma**i * R(i), i, 0)),
 )
@@ -206,10 +197,18 @@ def monte_carlo() -> Theorem:
     )
 
 
-@CLAIM.evidence(draw.trajectories, draw.discounts, draw.lambdas)
-def on_drawn_trajectories(
+@CLAIM.evidence(draw.trajectories, draw.discounts, lambda: draw.lambdas(below_one=True))
+def on_drawn_episodes(
     drawn: tuple[Trajectory, Vector], discount: Fraction, decay: Fraction
 ) -> bool:
-    """Where the trajectory ends, so do both sums: the last n-step return takes the weight left."""
+    """Episodes that end after T steps in a state worth nothing: G^(n) = G^(T) for n >= T."""
     path, values = drawn
-    return True
+    end = len(values)
+    episode = Trajectory((*path.states, end), (*path.rewards, Fraction(1)))
+    steps, known = episode.steps, (*values, Fraction(0))
+    weighted = [(1 - decay) * decay ** (k - 1) for k in range(1, steps)]
+    weighted.append(decay ** (steps - 1))  # the weights of all n >= T together
+    fading = [decay**k for k in range(steps)]
+    return return_from_eligibilities(
+        episode, known, discount, 0, fading
+    ) == return_from_nstep_weights(episode, known, discount, 0, weighted)

@@ -10,6 +10,7 @@ cycles it is approached, and attained when the cycle is longer than the support 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
 
@@ -273,9 +274,12 @@ def exact_modulus(ret: LinearReturn, discount: Fraction, support: int) -> Fracti
     """|1 - h_0| + sum |c_n| gamma^n for a return that is constant from ``support`` on."""
     first = ret.eligibilities(support + 1)
     differences = [a - b for a, b in pairwise(first)]
-    return abs(1 - first[0]) + sum(
-        abs(w) * discount**m for m, w in enumerate(differences, start=1)
-    )
+    return abs(1 - first[0]) + weighted_size(differences, discount)
+
+
+def weighted_size(weights: Sequence[Fraction], discount: Fraction) -> Fraction:
+    """sum |c_n| gamma^n."""
+    return sum((abs(w) * discount**m for m, w in enumerate(weights, start=1)), Fraction(0))
 
 
 @CLAIM.needs(printed_modulus, VANISHING)
@@ -284,15 +288,15 @@ def two_one_one() -> Witness:
     ret, mrp = WeightedReturn((2,), tail=1), cycle(2, "1/2")
     first = ret.eligibilities(9)
     differences = [a - b for a, b in pairwise(first)]
-    claimed = abs(1 - sum(differences)) + sum(
-        abs(w) * mrp.gamma**m for m, w in enumerate(differences, start=1)
-    )
+    claimed = abs(1 - sum(differences)) + weighted_size(differences, mrp.gamma)
     found = max_norm(mrp.contraction_matrix(ret))
     return Witness(
         "h = (2, 1, 1, ...), so that c = (1, 0, 0, ...), on the two-state cycle with γ = 1/2",
         keeps=(Check("h is bounded", max(map(abs, first)) <= 2),),
         drops=Check("h_i → 0", ret.limit == 0),
-        conclusion=Check(f"‖H v - H v'‖ reaches {found}·‖v - v'‖ where β = {claimed}", found <= claimed),
+        conclusion=Check(
+            f"‖H v - H v'‖ reaches {found}·‖v - v'‖ where β = {claimed}", found <= claimed
+        ),
     )
 
 

@@ -13,7 +13,7 @@ from fractions import Fraction
 from numeric_checks import MRP, Vector
 from numeric_checks import strategies as draw
 from proofs.companion.claim import Claim
-from proofs.notation import DISCOUNT, INSIDE, bellman, gamma, n, r, v, v_pi, z
+from proofs.notation import DISCOUNT, INSIDE, bellman, gamma, n, r, v, z
 from symbolic import (
     AtMost,
     Chain,

@@ -3,8 +3,8 @@
 Paper: Section 5, proposition 1, second form, equation 13.
 
 With c_n = h_{n-1} - h_n, the operator v + sum_i h_i z^i (T v - v) is printed as
-(1 - sum_n c_n) v + sum_n c_n T^n v.  That needs h_i -> 0: the weights c do not see the limit L of h.
-In general the operator is (1 - sum_n c_n - L) v + sum_n c_n T^n v + L v_pi.
+(1 - sum_n c_n) v + sum_n c_n T^n v.  That needs h_i -> 0: the weights c do not see the limit of h.
+In general, with h_i -> L, the operator is (1 - sum_n c_n - L) v + sum_n c_n T^n v + L v_pi.
 """
 
 from __future__ import annotations
@@ -82,7 +82,9 @@ def weights_bounded(ctx: Context) -> Theorem:
     return like(ctx, c_is_a_difference(), recall(ctx, Bounded(h(n - 1) - h(n), n, 1)))
 
 
-@CLAIM.adds("The weights c are summable: they telescope.", given=(LIMIT,), says=Converges(c(n), n, 1))
+@CLAIM.adds(
+    "The weights c are summable: they telescope.", given=(LIMIT,), says=Converges(c(n), n, 1)
+)
 def weights_converge() -> Theorem:
     """The partial sums are h_0 - h_n."""
     ctx = given(LIMIT)

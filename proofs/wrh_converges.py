@@ -17,6 +17,7 @@ from numeric_checks import strategies as draw
 from proofs import linear_contraction, prop_wrh, sample_real_nsteps
 from proofs.companion.claim import Claim
 from proofs.notation import (
+    BOUNDED,
     DISCOUNT,
     VANISHING,
     WEAK_RECENCY,
@@ -84,7 +85,7 @@ def modulus() -> Theorem:
         .qed()
     )
     general = linear_contraction.general_modulus()
-    bounded = recall(ctx, linear_contraction.BOUNDED)
+    bounded = recall(ctx, BOUNDED)
     return smaller_modulus(ctx, cut(bounded, general), same)
 
 

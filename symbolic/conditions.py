@@ -20,7 +20,6 @@ from symbolic.decide import prove
 from symbolic.growth import matches_shift
 from symbolic.ring import height
 from symbolic.statements import (
-    Z,
     AtMost,
     Bounded,
     Converges,
@@ -32,6 +31,7 @@ from symbolic.statements import (
     Statement,
     Summable,
     TendsTo,
+    Z,
     _OfSequence,
 )
 from symbolic.terms import FloorDiv, IfLess, canonical_bound, open_sum, substitute
@@ -226,4 +226,3 @@ def _range(statement: Statement, name: Symbol) -> tuple[Relation, ...]:
         return (AtMost(Integer(1), name),)
     assert isinstance(statement, _OfSequence)
     return (AtMost(statement.end, name),)
-

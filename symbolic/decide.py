@@ -278,7 +278,7 @@ def _certificate(goal: fmpq_mpoly, strict: bool, columns: list[Column]) -> Used 
     matrix.append([*blank, -1, 1])  # the strictness s to be maximised, at most one
     matrix.append([*blank, -1, 0])  # what is left of it
     matrix.append([*blank, 0, 1])
-    target = [*(goal[m] for m in monomials), 0, 1]
+    target: list[fmpq | int] = [*(goal[m] for m in monomials), 0, 1]
     cost = [0] * (len(signed) + 1) + [1, 0, 0]
     solution = nonnegative_solution(matrix, target, cost)
     if solution is None:

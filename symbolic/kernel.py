@@ -55,9 +55,8 @@ class Forged(ProofError):
 class Theorem:
     """Hypotheses, a statement, and where it came from.  Only rules make theorems."""
 
-    __slots__ = (
-        "__weakref__", "established", "hypotheses", "premises", "reason", "rule", "side", "statement",
-    )  # fmt: skip
+    __slots__ = ("__weakref__", "established", "hypotheses", "premises", "reason", "rule",
+                 "side", "statement")  # fmt: skip
 
     statement: Statement
     hypotheses: tuple[Statement, ...]
@@ -67,7 +66,8 @@ class Theorem:
     reason: str
     established: frozenset[conditions.Key]
 
-    def __new__(cls, *args: object, **kwargs: object) -> NoReturn:
+    def __new__(cls, *args: object, **kwargs: object) -> Theorem:
+        """There is no public constructor."""
         raise Forged("theorems are made by the rules in symbolic.rules, not by a constructor")
 
     def __init_subclass__(cls, **kwargs: object) -> NoReturn:
@@ -112,7 +112,7 @@ class Context:
         """The context with more theorems, or with statements assumed."""
         grown = self
         for thing in things:
-            fact = thing if isinstance(thing, Theorem) else _assume(grown, thing)
+            fact = _assume(grown, thing) if isinstance(thing, Statement) else thing
             grown = Context((*grown.facts, fact))
         return grown
 
@@ -141,8 +141,9 @@ class Mint:
         for theorem in theorems:
             self._check(theorem)
 
-    def refuse(self, why: str) -> NoReturn:
-        raise ProofError(f"{self._name}: {why}")
+    def refusal(self, why: str) -> ProofError:
+        """The error with which the rule refuses."""
+        return ProofError(f"{self._name}: {why}")
 
     def holds(self, context: Context, condition: Statement) -> bool:
         """Does the condition follow from the context?  What was used is remembered."""
@@ -181,7 +182,7 @@ class Mint:
         """z, r and v are arbitrary in a statement about every MRP: no hypothesis restricts them."""
         for h in hypotheses:
             if not isinstance(h, OperatorEqual) and dependencies(h) & MRP_SYMBOLS:
-                self.refuse(f"the hypothesis {h} speaks of z, r or v")
+                raise self.refusal(f"the hypothesis {h} speaks of z, r or v")
 
     def conclude(
         self,
@@ -203,7 +204,7 @@ class Mint:
         with ``carry``, what the premises established still holds under ``instead``.
         """
         if self._spent:
-            self.refuse("a rule makes one theorem a call")
+            raise self.refusal("a rule makes one theorem a call")
         premises = tuple(premises)
         self.open(*premises, *context.facts)
         statement.check()
@@ -252,7 +253,7 @@ class _Rules:
             return theorem
 
         def check(candidate: object) -> None:
-            record = genuine.get(candidate) if type(candidate) is Theorem else None
+            record = genuine.get(candidate) if isinstance(candidate, Theorem) else None
             if record is None:
                 raise Forged(f"{type(candidate).__name__} is not a theorem made by a rule")
             now = (getattr(candidate, name, None) for name in FIELDS)
@@ -272,7 +273,7 @@ class _Rules:
                 def apply(*args: P.args, **kwargs: P.kwargs) -> Theorem:
                     return function(Mint(name, make, check), *args, **kwargs)
 
-                del apply.__wrapped__  # type: ignore[attr-defined]
+                del apply.__wrapped__
                 table[function.__name__] = apply
                 return apply
 
@@ -283,7 +284,7 @@ class _Rules:
             closed = True
 
         self.rule, self.close, self.check = rule, close, check
-        self.names = lambda: tuple(sorted(table))
+        self.table = table
 
 
 _rules = _Rules()
@@ -294,7 +295,7 @@ check_genuine = _rules.check
 
 def rule_names() -> tuple[str, ...]:
     """The names of all rules."""
-    return _rules.names()
+    return tuple(sorted(_rules.table))
 
 
 def relations(context: Context) -> tuple[Relation, ...]:

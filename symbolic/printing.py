@@ -62,7 +62,7 @@ class _Text(StrPrinter):  # type: ignore[misc]
     def _print_Symbol(self, expr: Symbol) -> str:
         stem, rest = _split(expr.name)
         shown = GREEK.get(stem, stem)
-        return f"{shown}_{GREEK.get(rest, rest)}" if rest else shown
+        return f"{shown}_{GREEK.get(rest, rest)}" if rest else str(shown)
 
     def _print_Add(self, expr: Add, order: Any = None) -> str:
         out = ""
@@ -74,7 +74,7 @@ class _Text(StrPrinter):  # type: ignore[misc]
 
     def _print_Mul(self, expr: Mul) -> str:
         if expr.could_extract_minus_sign():
-            return "-" + self.parenthesize(-expr, PRECEDENCE["Mul"])
+            return f"-{self.parenthesize(-expr, PRECEDENCE['Mul'])}"
         number, rest = expr.as_coeff_Mul()
         top, bottom = [], []
         if number.p != 1 or rest == 1:
@@ -83,7 +83,7 @@ class _Text(StrPrinter):  # type: ignore[misc]
             bottom.append(str(number.q))
         factors = sorted(_named(Mul.make_args(rest)), key=_factor_rank)
         for f in factors:
-            if isinstance(f, Pow) and f.exp.could_extract_minus_sign() and _no_index(f.exp):
+            if isinstance(f, Pow) and isinstance(f.exp, Integer) and f.exp < 0:
                 bottom.append(self.parenthesize(Pow(f.base, -f.exp), PRECEDENCE["Mul"] + 1))
             elif isinstance(f, Sum) and f is not factors[-1]:
                 top.append(f"({self._print(f)})")
@@ -97,7 +97,7 @@ class _Text(StrPrinter):  # type: ignore[misc]
 
     def _print_Pow(self, expr: Pow, rational: bool = False) -> str:
         if expr.exp == -1:
-            return "1/" + self.parenthesize(expr.base, PRECEDENCE["Pow"])
+            return f"1/{self.parenthesize(expr.base, PRECEDENCE['Pow'])}"
         base = self.parenthesize(expr.base, PRECEDENCE["Pow"])
         shown = self._print(expr.exp)
         return f"{base}^{shown}" if len(shown) == 1 or shown.isdigit() else f"{base}^({shown})"
@@ -137,10 +137,6 @@ class _Text(StrPrinter):  # type: ignore[misc]
     def _print_FloorDiv(self, expr: FloorDiv) -> str:
         top, bottom = (self.parenthesize(a, PRECEDENCE["Mul"] + 1) for a in expr.args)
         return f"⌊{top}/{bottom}⌋"
-
-
-def _no_index(exponent: Expr) -> bool:
-    return isinstance(exponent, Integer)
 
 
 def _factor_rank(factor: Expr) -> tuple[int, str]:
@@ -324,7 +320,9 @@ def statement_latex(s: st.Statement) -> str:
             return f"{t(s.lhs)} {SYMBOLS[type(s)][1]} {t(s.rhs)}"
         case st.ForAll():
             var = t(s.var)
-            where = rf"{var} \geq {t(s.lo)}" if s.hi is oo else rf"{t(s.lo)} \leq {var} \leq {t(s.hi)}"
+            where = (
+                rf"{var} \geq {t(s.lo)}" if s.hi is oo else rf"{t(s.lo)} \leq {var} \leq {t(s.hi)}"
+            )
             return rf"{statement_latex(s.body)} \quad \text{{for all }} {where}"
         case st.Not():
             return rf"\neg\left({statement_latex(s.body)}\right)"

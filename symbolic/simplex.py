@@ -58,9 +58,7 @@ def _pivot(table: list[list[fmpq]], basis: list[int], row: int, column: int) -> 
     basis[row] = column
 
 
-def _maximise(
-    table: list[list[fmpq]], basis: list[int], cost: list[fmpq], allowed: int
-) -> fmpq:
+def _maximise(table: list[list[fmpq]], basis: list[int], cost: list[fmpq], allowed: int) -> fmpq:
     """Improve until no column among the first ``allowed`` does; return the value reached."""
     while True:
         for k in range(allowed):

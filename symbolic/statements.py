@@ -348,7 +348,8 @@ class OnCycle(OperatorEqual):
         return (self.lhs, self.rhs, self.length)
 
     def _rebuild(self, bound: Any, inner: Any, outer: tuple[Expr, ...]) -> Statement:
-        return OnCycle(*outer, self.values)
+        lhs, rhs, length = outer
+        return OnCycle(lhs, rhs, length, self.values)
 
 
 @dataclass(frozen=True)

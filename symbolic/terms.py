@@ -42,9 +42,9 @@ __all__ = [
     "real",
     "sequence",
     "series",
-    "subterms",
     "substitute",
     "substitute_sequence",
+    "subterms",
 ]
 
 Sequence = Callable[..., Expr]
@@ -278,9 +278,7 @@ def substitute(term: Expr, mapping: Mapping[Symbol, Expr]) -> Expr:
     return term.func(*(substitute(a, mapping) for a in term.args))
 
 
-def substitute_sequence(
-    term: Expr, symbol: Any, params: tuple[Symbol, ...], value: Expr
-) -> Expr:
+def substitute_sequence(term: Expr, symbol: Any, params: tuple[Symbol, ...], value: Expr) -> Expr:
     """Replace every application ``symbol(t, ...)`` by ``value`` with the parameters set to t, ....
 
     >>> i, h, lam = index("i"), sequence("h"), real("lambda")

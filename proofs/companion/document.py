@@ -91,8 +91,7 @@ def _part_text(part: Part) -> list[str]:
 def _part_latex(part: Part) -> list[str]:
     out = [rf"\emph{{{_kind(part)}.}} {escape(part.words)}"]
     shown = [
-        (r"\text{added: } " if added else "") + statement_latex(h)
-        for h, added in _hypotheses(part)
+        (r"\text{added: } " if added else "") + statement_latex(h) for h, added in _hypotheses(part)
     ]
     if shown:
         out.append("Hypotheses: " + "; ".join(f"${s}$" for s in shown) + ".")

@@ -36,7 +36,7 @@ def algebra(mint: Mint, ctx: Context, lhs: Any, rhs: Any) -> Theorem:
         facts = relations(ctx)
         bases, used = nonzero_bases((a, b), facts)
         if not bases or not equal_in_field(a, b, tuple(bases)):
-            mint.refuse(f"{a} and {b} differ by {canonical(a - b)}")
+            raise mint.refusal(f"{a} and {b} differ by {canonical(a - b)}")
         mint.require(ctx, *(facts[k] for k in sorted(used)))
     return mint.conclude(ctx, Equal(a, b), reason="algebra")
 
@@ -55,12 +55,12 @@ def linear_combination(
     for multiplier, theorem in equations:
         mint.open(theorem)
         if not isinstance(theorem.statement, Equal):
-            mint.refuse("a premise is not an equation")
+            raise mint.refusal("a premise is not an equation")
         factor = term(multiplier)
         mint.defined(ctx, factor)
         total += factor * (theorem.statement.lhs - theorem.statement.rhs)
     if not equal_in_field(a - b, total):
-        mint.refuse(f"the difference is {canonical(a - b - total)}")
+        raise mint.refusal(f"the difference is {canonical(a - b - total)}")
     premises = tuple(t for _, t in equations)
     return mint.conclude(ctx, Equal(a, b), premises=premises, reason=_reasons(premises))
 
@@ -82,15 +82,13 @@ def rewrite(mint: Mint, ctx: Context, whole: Any, *equations: Theorem) -> Theore
     for theorem in equations:
         mint.open(theorem)
         if not isinstance(theorem.statement, Equal):
-            mint.refuse("a premise is not an equation")
+            raise mint.refusal("a premise is not an equation")
         old, new = theorem.statement.lhs, theorem.statement.rhs
         changed = _replace(result, canonical(old), old, new)
         if changed == result:
             raise DoesNotOccur(f"rewriting: {old} does not occur in {result}")
         result = changed
-    return mint.conclude(
-        ctx, Equal(start, result), premises=equations, reason=_reasons(equations)
-    )
+    return mint.conclude(ctx, Equal(start, result), premises=equations, reason=_reasons(equations))
 
 
 def _replace(whole: Expr, key: Expr, old: Expr, new: Expr) -> Expr:
@@ -119,10 +117,10 @@ def termwise(mint: Mint, ctx: Context, total: Any, equation: Theorem) -> Theorem
     whole = term(total)
     mint.open(equation)
     if not isinstance(whole, Sum) or not isinstance(equation.statement, Equal):
-        mint.refuse("needs a sum and an equation between its terms")
+        raise mint.refusal("needs a sum and an equation between its terms")
     body, var, lo, hi = open_sum(whole)
     if canonical(equation.statement.lhs) != canonical(body):
-        mint.refuse(f"{equation.statement.lhs} is not the term {body} of the sum")
+        raise mint.refusal(f"{equation.statement.lhs} is not the term {body} of the sum")
     ranges = (AtMost(lo, var), *(() if hi is oo else (AtMost(var, hi),)))
     kept = without(equation, *ranges)
     not_free(mint, var, kept)
@@ -147,10 +145,10 @@ def unfold(mint: Mint, ctx: Context, definition: Definition, *args: Any) -> Theo
     |- f(k, ...) = t[i := k]
     """
     if not is_defined(definition.symbol):
-        mint.refuse(f"{definition.symbol} is not defined")
+        raise mint.refusal(f"{definition.symbol} is not defined")
     values = [term(a) for a in args]
     if not all(is_index(a) for a in values):
-        mint.refuse("a definition is applied to integers")
+        raise mint.refusal("a definition is applied to integers")
     return mint.conclude(
         ctx,
         Equal(definition(*values), definition.at(*values)),
@@ -167,7 +165,7 @@ def conditional(mint: Mint, ctx: Context, choice: Any) -> Theorem:
     """
     whole = term(choice)
     if not isinstance(whole, IfLess):
-        mint.refuse(f"{whole} is not a conditional")
+        raise mint.refusal(f"{whole} is not a conditional")
     a, b, x, y = whole.args
     if mint.holds(ctx, Less(a, b)):
         return mint.conclude(ctx, Equal(whole, x), reason=f"{a} < {b}")
@@ -184,7 +182,7 @@ def symmetry(mint: Mint, theorem: Theorem) -> Theorem:
     """
     mint.open(theorem)
     if not isinstance(theorem.statement, Equal):
-        mint.refuse("only an equation can be turned round")
+        raise mint.refusal("only an equation can be turned round")
     return mint.conclude(
         Context(),
         Equal(theorem.statement.rhs, theorem.statement.lhs),
@@ -200,9 +198,7 @@ def chain(mint: Mint, *steps: Theorem) -> Theorem:
     -----------------------------------------------------
     G_1, G_2, ... |- a_0 R a_n,  R the strictest of them
     """
-    return mint.conclude(
-        Context(), _strictest(mint, steps), premises=steps, reason=_reasons(steps)
-    )
+    return mint.conclude(Context(), _strictest(mint, steps), premises=steps, reason=_reasons(steps))
 
 
 @rule("calculation")
@@ -213,23 +209,21 @@ def calculation(mint: Mint, *steps: Theorem) -> Theorem:
     -----------------------------------------------------
     G_1, G_2, ... |- a_0 R a_n,  R the strictest of them
     """
-    return mint.conclude(
-        Context(), _strictest(mint, steps), premises=steps, reason=_reasons(steps)
-    )
+    return mint.conclude(Context(), _strictest(mint, steps), premises=steps, reason=_reasons(steps))
 
 
 def _strictest(mint: Mint, steps: tuple[Theorem, ...]) -> Relation:
     """The relation between the two ends of a chain."""
     mint.open(*steps)
     if not steps:
-        mint.refuse("a chain has at least one step")
+        raise mint.refusal("a chain has at least one step")
     kind: type[Relation] = Equal
     for k, step in enumerate(steps):
         s = step.statement
         if not isinstance(s, Equal | AtMost | Less):
-            mint.refuse(f"step {k + 1} is not =, <= or <")
+            raise mint.refusal(f"step {k + 1} is not =, <= or <")
         if k and not _follows_on(steps[k - 1], s.lhs):
-            mint.refuse(f"step {k + 1} does not begin where step {k} ends")
+            raise mint.refusal(f"step {k + 1} does not begin where step {k} ends")
         if isinstance(s, Less) or (isinstance(s, AtMost) and kind is not Less):
             kind = type(s)
     first, last = steps[0].statement, steps[-1].statement
@@ -255,13 +249,11 @@ def restate(mint: Mint, ctx: Context, theorem: Theorem, statement: Relation) -> 
     mint.open(theorem)
     old = theorem.statement
     if not isinstance(old, Relation) or type(old) is not type(statement):
-        mint.refuse("the two are not the same kind of relation")
+        raise mint.refusal("the two are not the same kind of relation")
     lhs, rhs = term(statement.lhs), term(statement.rhs)
     if not equal_in_field(old.lhs - old.rhs, lhs - rhs):
         bases, used = nonzero_bases((old.lhs, old.rhs, lhs, rhs), relations(ctx))
         if not bases or not equal_in_field(old.lhs - old.rhs, lhs - rhs, tuple(bases)):
-            mint.refuse("the two differ")
+            raise mint.refusal("the two differ")
         mint.require(ctx, *(relations(ctx)[k] for k in sorted(used)))
-    return mint.conclude(
-        ctx, type(statement)(lhs, rhs), premises=(theorem,), reason=theorem.reason
-    )
+    return mint.conclude(ctx, type(statement)(lhs, rhs), premises=(theorem,), reason=theorem.reason)

@@ -74,7 +74,7 @@ def _value(mint: Mint, ctx: Context, t: Expr, var: Symbol) -> Expr:
         steep = slope(b - a, var)
         if steep:
             return _value(mint, ctx, x if steep > 0 else y, var)
-    mint.refuse(f"no limit is known for {t}")
+    raise mint.refusal(f"no limit is known for {t}")
 
 
 @rule("passing to the limit")
@@ -89,12 +89,12 @@ def pass_to_limit(
     mint.open(universal, left, right)
     s = universal.statement
     if not isinstance(s, ForAll) or s.hi is not oo or not isinstance(s.body, Relation):
-        mint.refuse("the first premise is not a relation for all large n")
+        raise mint.refusal("the first premise is not a relation for all large n")
     if isinstance(s.body, NotEqual):
-        mint.refuse("nothing is left of an inequation in the limit")
+        raise mint.refusal("nothing is left of an inequation in the limit")
     for side, known in ((s.body.lhs, left.statement), (s.body.rhs, right.statement)):
         if not isinstance(known, TendsTo) or known.key != TendsTo(side, s.var, known.end).key:
-            mint.refuse(f"the limit given is not that of {side}")
+            raise mint.refusal(f"the limit given is not that of {side}")
     assert isinstance(left.statement, TendsTo)
     assert isinstance(right.statement, TendsTo)
     kind = Equal if isinstance(s.body, Equal) else AtMost
@@ -117,12 +117,12 @@ def like(mint: Mint, ctx: Context, universal: Theorem, known: Theorem) -> Theore
     mint.open(universal, known)
     s, fact = universal.statement, known.statement
     if not isinstance(s, ForAll) or s.hi is not oo or not isinstance(s.body, Equal):
-        mint.refuse("the first premise is not an equation for all large n")
+        raise mint.refusal("the first premise is not an equation for all large n")
     if not isinstance(fact, TendsTo | Bounded | Converges | Summable):
-        mint.refuse("the second premise is not about a sequence")
+        raise mint.refusal("the second premise is not about a sequence")
     kind = type(fact)
     if fact.key != kind(s.body.rhs, s.var, fact.end).key:
-        mint.refuse("the property is not that of the right-hand side")
+        raise mint.refusal("the property is not that of the right-hand side")
     if kind is Bounded:
         mint.require(ctx, AtMost(s.lo, fact.end))
     return mint.conclude(
@@ -139,7 +139,7 @@ def series_value(mint: Mint, ctx: Context, total: Any, partial: Theorem) -> Theo
     """
     body, var, lo, hi = opened(mint, total)
     if hi is not oo:
-        mint.refuse("the sum is not infinite")
+        raise mint.refusal("the sum is not infinite")
     value = _partial_limit(mint, body, var, lo, partial)
     return mint.conclude(
         ctx,
@@ -170,14 +170,14 @@ def _partial_limit(mint: Mint, body: Expr, var: Symbol, lo: Expr, partial: Theor
     mint.open(partial)
     known = partial.statement
     if not isinstance(known, TendsTo) or not isinstance(known.body, Sum):
-        mint.refuse("the premise is not a limit of partial sums")
+        raise mint.refusal("the premise is not a limit of partial sums")
     part = open_sum(known.body)
     if part.infinite or slope(part.hi, known.var) != 1:
-        mint.refuse("the premise is not a limit of partial sums")
+        raise mint.refusal("the premise is not a limit of partial sums")
     if canonical(known.body) != canonical(series(body, var, lo, part.hi)):
-        mint.refuse("the partial sums are those of another series")
+        raise mint.refusal("the partial sums are those of another series")
     if known.var in body.free_symbols | lo.free_symbols:
-        mint.refuse("the terms depend on where the sum ends")
+        raise mint.refusal("the terms depend on where the sum ends")
     return known.end
 
 
@@ -191,11 +191,9 @@ def unique_limit(mint: Mint, ctx: Context, first: Theorem, second: Theorem) -> T
     mint.open(first, second)
     a, b = first.statement, second.statement
     if not (isinstance(a, TendsTo) and isinstance(b, TendsTo)):
-        mint.refuse("both premises must be limits")
+        raise mint.refusal("both premises must be limits")
     if a.key != TendsTo(b.body, b.var, a.end).key:
-        mint.refuse("the limits are of different sequences")
+        raise mint.refusal("the limits are of different sequences")
     return mint.conclude(
         ctx, Equal(a.end, b.end), premises=(first, second), reason="a limit is unique"
     )
-
-

@@ -39,7 +39,7 @@ def assume(mint: Mint, ctx: Context, statement: Statement) -> Theorem:
     equation = statement.body if isinstance(statement, OnEveryMRP) else statement
     if isinstance(equation, OperatorEqual):
         if type(equation) is not OperatorEqual:
-            mint.refuse("of an MRP only equations can be assumed")
+            raise mint.refusal("of an MRP only equations can be assumed")
         for side in (equation.lhs, equation.rhs):
             operator_form(mint, ctx, side)
     return mint.conclude(ctx, statement, assume=(statement,))
@@ -66,9 +66,9 @@ def cut(mint: Mint, lemma: Theorem, theorem: Theorem) -> Theorem:
     """
     mint.open(lemma, theorem)
     if lemma.statement.key not in {h.key for h in theorem.hypotheses}:
-        mint.refuse("the lemma is not among the hypotheses")
+        raise mint.refusal("the lemma is not among the hypotheses")
     if lemma.statement.key in {h.key for h in lemma.hypotheses}:
-        mint.refuse("the lemma assumes itself")
+        raise mint.refusal("the lemma assumes itself")
     return mint.conclude(
         Context((lemma,)),
         theorem.statement,
@@ -112,7 +112,7 @@ def not_free(mint: Mint, var: Symbol, hypotheses: tuple[Statement, ...]) -> None
     """Refuse unless the variable is arbitrary."""
     for h in hypotheses:
         if var in dependencies(h):
-            mint.refuse(f"{var} is not arbitrary: it occurs in the hypothesis {h}")
+            raise mint.refusal(f"{var} is not arbitrary: it occurs in the hypothesis {h}")
 
 
 @rule("special case")
@@ -125,11 +125,11 @@ def specialise(mint: Mint, ctx: Context, theorem: Theorem, value: Any) -> Theore
     mint.open(theorem)
     statement = theorem.statement
     if not isinstance(statement, ForAll):
-        mint.refuse("the theorem is not a statement for all integers")
+        raise mint.refusal("the theorem is not a statement for all integers")
     term: Expr = sympy.sympify(value, strict=True)
     check_term(term)
     if not is_index(term):
-        mint.refuse(f"{term} is not an integer")
+        raise mint.refusal(f"{term} is not an integer")
     mint.require(ctx, *(r.substitute({statement.var: term}) for r in statement.range))
     return mint.conclude(
         ctx,
@@ -154,7 +154,7 @@ def instantiate(
         values[x] = sympy.sympify(t, strict=True)
         check_term(values[x])
         if x.is_integer and not is_index(values[x]):
-            mint.refuse(f"{x} is an integer and {t} is not")
+            raise mint.refusal(f"{x} is an integer and {t} is not")
         mint.defined(ctx, values[x])
     _not_hidden(mint, frozenset(values), theorem)
     return _replaced(mint, ctx, theorem, lambda s: s.substitute(values))
@@ -173,7 +173,7 @@ def instantiate_sequence(
     term: Expr = sympy.sympify(value, strict=True)
     check_term(term)
     if definitions.is_defined(symbol):
-        mint.refuse(f"{symbol} is a defined name")
+        raise mint.refusal(f"{symbol} is a defined name")
     _not_hidden(mint, frozenset({symbol}), theorem)
     return _replaced(
         mint, ctx, theorem, lambda s: s.substitute_sequence(symbol, tuple(params), term)
@@ -185,7 +185,7 @@ def _not_hidden(mint: Mint, symbols: frozenset[Any], theorem: Theorem) -> None:
     for s in (theorem.statement, *theorem.hypotheses):
         for name in s.sequences:
             if definitions.is_defined(name) and symbols & definitions.inside(name):
-                mint.refuse(f"{name} hides a symbol that is to be replaced; unfold it first")
+                raise mint.refusal(f"{name} hides a symbol that is to be replaced; unfold it first")
 
 
 def _replaced(mint: Mint, ctx: Context, theorem: Theorem, put: Any) -> Theorem:
@@ -213,7 +213,7 @@ def cases(mint: Mint, ctx: Context, below: Theorem, above: Theorem, a: Any, b: A
     """
     mint.open(below, above)
     if below.statement.key != above.statement.key:
-        mint.refuse("the two cases prove different statements")
+        raise mint.refusal("the two cases prove different statements")
     return mint.conclude(
         ctx,
         below.statement,
@@ -242,7 +242,7 @@ def induction(
         if claim.substitute({var: var + 1}).key != step.statement.key:
             continue
         if claim.substitute({var: first}).key != base.statement.key:
-            mint.refuse("the base case does not match the step")
+            raise mint.refusal("the base case does not match the step")
         kept = (*base.hypotheses, *without(step, claim, ranges))
         not_free(mint, var, kept)
         return mint.conclude(
@@ -252,7 +252,7 @@ def induction(
             reason=f"induction on {var}",
             instead=kept,
         )
-    mint.refuse("the step does not lead from n to n + 1")
+    raise mint.refusal("the step does not lead from n to n + 1")
 
 
 @rule("counterexample")
@@ -266,13 +266,13 @@ def refute(mint: Mint, ctx: Context, universal: ForAll, failure: Theorem, at: An
     term: Expr = sympy.sympify(at, strict=True)
     check_term(term)
     if not is_index(term):
-        mint.refuse(f"{term} is not an integer")
+        raise mint.refusal(f"{term} is not an integer")
     mint.require(ctx, *(r.substitute({universal.var: term}) for r in universal.range))
     instance = universal.body.substitute({universal.var: term})
     if not isinstance(instance, Relation) or not mint.holds(
         Context((failure,)), negation(instance)
     ):
-        mint.refuse("the failure does not contradict the statement")
+        raise mint.refusal("the failure does not contradict the statement")
     return mint.conclude(ctx, Not(universal), premises=(failure,), reason="a counterexample")
 
 

@@ -4,8 +4,8 @@ Fix a finite MRP with stochastic matrix P and put z = gamma P.  Every operator h
 H v = A(z) r + B(z) v with power series A and B that converge for |z| < 1, and ||z|| = gamma < 1 in
 the maximum norm, so A(z) and B(z) are matrices.  They all commute, being series in one matrix.
 
-*The bridge.*  Read z, r, v as real numbers with |z| < 1.  If two such expressions are equal for all
-those numbers then, comparing coefficients of r and v and then of the powers of z, the series are the
+*The bridge.*  Read z, r, v as real numbers with |z| < 1.  If two such expressions are equal for
+all those numbers then, comparing coefficients of r and v and then of the powers of z, they are the
 same series; hence the matrices are the same.  So an identity between scalars, linear in r and v, is
 an identity on every finite MRP.  An infinite sum inside must converge locally uniformly in z, so
 that its coefficients are the sums of the coefficients; `_analytic` checks the form that gives this.
@@ -55,11 +55,11 @@ def lift(mint: Mint, ctx: Context, theorem: Theorem) -> Theorem:
     mint.open(theorem)
     s = theorem.statement
     if not isinstance(s, Equal):
-        mint.refuse("only an equation is carried over")
+        raise mint.refusal("only an equation is carried over")
     kept = tuple(h for h in theorem.hypotheses if h.key != SMALL.key)
     for h in kept:
         if dependencies(h) & MRP_SYMBOLS:
-            mint.refuse(f"the hypothesis {h} speaks of z, r or v")
+            raise mint.refusal(f"the hypothesis {h} speaks of z, r or v")
     for side in (s.lhs, s.rhs):
         operator_form(mint, ctx, side)
     discount(mint, ctx)
@@ -77,9 +77,9 @@ def operator_form(mint: Mint, ctx: Context, whole: Expr) -> None:
     """Refuse unless the term is A(z) r + B(z) v with series that converge for |z| < 1."""
     for name in free_sequences(whole):
         if is_defined(name) and inside(name) & MRP_SYMBOLS:
-            mint.refuse(f"{name} hides z, r or v; unfold it first")
+            raise mint.refusal(f"{name} hides z, r or v; unfold it first")
     if canonical(whole) != 0 and _degree(mint, whole) != 1:
-        mint.refuse(f"{whole} is not linear in r and v")
+        raise mint.refusal(f"{whole} is not linear in r and v")
     _analytic(mint, ctx, whole)
 
 
@@ -92,13 +92,13 @@ def _degree(mint: Mint, t: Expr) -> int:
     if isinstance(t, Add):
         degrees = {_degree(mint, a) for a in t.args}
         if len(degrees) > 1:
-            mint.refuse(f"{t} mixes degrees in r and v")
+            raise mint.refusal(f"{t} mixes degrees in r and v")
         return degrees.pop()
     if isinstance(t, Mul):
         return sum(_degree(mint, a) for a in t.args)
     if isinstance(t, Sum):
         return _degree(mint, open_sum(t).body)
-    mint.refuse(f"{t} is not linear in r and v")
+    raise mint.refusal(f"{t} is not linear in r and v")
 
 
 def _analytic(mint: Mint, ctx: Context, t: Expr) -> None:
@@ -114,21 +114,21 @@ def _analytic(mint: Mint, ctx: Context, t: Expr) -> None:
             _analytic(mint, ctx, t.base)
         elif isinstance(t.exp, Integer):
             if canonical(t.base) not in (canonical(1 - Z), canonical(Z - 1)):
-                mint.refuse(f"1/({t.base}) is not known to be a power series in z")
+                raise mint.refusal(f"1/({t.base}) is not known to be a power series in z")
         elif t.base != Z or t.exp.free_symbols & MRP_SYMBOLS:
-            mint.refuse(f"{t} is not a power series in z")
+            raise mint.refusal(f"{t} is not a power series in z")
         return  # that the exponent is not negative is among the obligations of the statement
     if isinstance(t, Sum):
         part = open_sum(t)
         bounds = part.lo.free_symbols | (frozenset() if part.infinite else part.hi.free_symbols)
         if bounds & MRP_SYMBOLS:
-            mint.refuse("the range of a sum depends on z, r or v")
+            raise mint.refusal("the range of a sum depends on z, r or v")
         if part.infinite:
             _series_in_z(mint, ctx, part.body, part.var, part.lo)
         else:
             _analytic(mint, ctx, part.body)
         return
-    mint.refuse(f"{t} is not a power series in z")
+    raise mint.refusal(f"{t} is not a power series in z")
 
 
 def _series_in_z(mint: Mint, ctx: Context, body: Expr, var: Symbol, lo: Expr) -> None:
@@ -140,11 +140,11 @@ def _series_in_z(mint: Mint, ctx: Context, body: Expr, var: Symbol, lo: Expr) ->
             if isinstance(factor, Pow) and factor.base == Z and var in factor.exp.free_symbols:
                 by = slope(factor.exp, var)
                 if by is None or by < 1:
-                    mint.refuse(f"{factor} is not a growing power of z")
+                    raise mint.refusal(f"{factor} is not a growing power of z")
                 steep += by
             elif var in factor.free_symbols:
                 if factor.free_symbols & MRP_SYMBOLS:
-                    mint.refuse(f"{factor} mixes the index with z, r or v")
+                    raise mint.refusal(f"{factor} mixes the index with z, r or v")
                 weight *= factor
             else:
                 _analytic(mint, ctx, factor)
@@ -155,7 +155,7 @@ def _series_in_z(mint: Mint, ctx: Context, body: Expr, var: Symbol, lo: Expr) ->
         facts = tuple(f.statement for f in ctx.facts)
         found = ratios(weight, var, facts)
         if found is None:
-            mint.refuse(f"the growth of {weight} is not known")
+            raise mint.refusal(f"the growth of {weight} is not known")
         mint.require(ctx, *(facts[k] for k in sorted(found[1])))
         mint.require(ctx, *(AtMost(q, Integer(1)) for q in found[0] if q != 1))
 
@@ -176,14 +176,14 @@ def combine_operators(
         mint.open(theorem)
         s = theorem.statement
         if type(s) is not OperatorEqual:
-            mint.refuse("a premise is not an equation between vectors")
+            raise mint.refusal("a premise is not an equation between vectors")
         factor = term(multiplier)
         if factor.free_symbols & {REWARD, VALUE}:
-            mint.refuse("a multiplier may depend on z alone")
+            raise mint.refusal("a multiplier may depend on z alone")
         _analytic(mint, ctx, factor)
         total += factor * (s.lhs - s.rhs)
     if not equal_in_field(a - b, total):
-        mint.refuse(f"the difference is {canonical(a - b - total)}")
+        raise mint.refusal(f"the difference is {canonical(a - b - total)}")
     for side in (a, b):
         operator_form(mint, ctx, side)
     discount(mint, ctx)
@@ -202,9 +202,9 @@ def everywhere(mint: Mint, ctx: Context, theorem: Theorem) -> Theorem:
     """
     mint.open(theorem)
     if type(theorem.statement) is not OperatorEqual:
-        mint.refuse("the premise is not an equation between vectors")
+        raise mint.refusal("the premise is not an equation between vectors")
     if any(isinstance(h, OperatorEqual) for h in theorem.hypotheses):
-        mint.refuse("the hypotheses restrict the MRP")
+        raise mint.refusal("the hypotheses restrict the MRP")
     return mint.conclude(
         ctx, OnEveryMRP(theorem.statement), premises=(theorem,), reason=theorem.reason
     )
@@ -221,7 +221,7 @@ def on_two_states(mint: Mint, ctx: Context, theorem: Theorem, eigenvalue: Any) -
     mint.open(theorem)
     s, x = theorem.statement, term(eigenvalue)
     if not isinstance(s, OnEveryMRP) or type(s.body) is not OperatorEqual:
-        mint.refuse("the premise is not an equation on every MRP")
+        raise mint.refusal("the premise is not an equation on every MRP")
     mint.defined(ctx, x)
     discount(mint, ctx)
     mint.require(ctx, AtMost(Abs(x), Integer(1)))
@@ -240,15 +240,15 @@ def coefficients(mint: Mint, ctx: Context, theorem: Theorem, y: Symbol) -> Theor
     mint.open(theorem)
     s = theorem.statement
     if not isinstance(s, Equal) or not isinstance(s.lhs, Sum) or canonical(s.rhs) != 0:
-        mint.refuse("the premise does not say that a series is zero")
+        raise mint.refusal("the premise does not say that a series is zero")
     body, i, lo, hi = open_sum(s.lhs)
     a = canonical(body * Pow(y, -i), frozenset({y}))
     if lo != 0 or hi is not oo or y in a.free_symbols or not equal_in_field(body, a * y**i):
-        mint.refuse(f"{body} is not a coefficient times {y}**{i}")
+        raise mint.refusal(f"{body} is not a coefficient times {y}**{i}")
     kept = without(theorem, Less(Abs(y), 1))
     not_free(mint, y, kept)
     if y in dependencies(Equal(a, 0)):
-        mint.refuse(f"the coefficients depend on {y}")
+        raise mint.refusal(f"the coefficients depend on {y}")
     return mint.conclude(
         ctx,
         ForAll(i, Integer(0), Equal(a, Integer(0))),
@@ -277,9 +277,7 @@ def contraction(mint: Mint, ctx: Context, operator: Any) -> Theorem:
     operator_form(mint, ctx, whole)
     discount(mint, ctx)
     bound = _majorant(mint, value_part(mint, whole))
-    return mint.conclude(
-        ctx, Contracts(whole, bound), reason="triangle inequality and ||P|| = 1"
-    )
+    return mint.conclude(ctx, Contracts(whole, bound), reason="triangle inequality and ||P|| = 1")
 
 
 def _majorant(mint: Mint, t: Expr) -> Expr:
@@ -300,7 +298,7 @@ def _majorant(mint: Mint, t: Expr) -> Expr:
     if isinstance(t, Sum):
         part = open_sum(t)
         return series(_majorant(mint, part.body), part.var, part.lo, part.hi)
-    mint.refuse(f"no bound is known for {t}")
+    raise mint.refusal(f"no bound is known for {t}")
 
 
 @rule("modulus")
@@ -313,9 +311,9 @@ def smaller_modulus(mint: Mint, ctx: Context, theorem: Theorem, bound: Theorem) 
     mint.open(theorem, bound)
     s, order = theorem.statement, bound.statement
     if not isinstance(s, Contracts) or not isinstance(order, Equal | AtMost | Less):
-        mint.refuse("needs a contraction and a bound for its modulus")
+        raise mint.refusal("needs a contraction and a bound for its modulus")
     if canonical(order.lhs) != canonical(s.rhs):
-        mint.refuse(f"{order.lhs} is not the modulus {s.rhs}")
+        raise mint.refusal(f"{order.lhs} is not the modulus {s.rhs}")
     return mint.conclude(
         ctx, Contracts(s.lhs, order.rhs), premises=(theorem, bound), reason=bound.reason
     )
@@ -331,9 +329,9 @@ def same_operator(mint: Mint, ctx: Context, theorem: Theorem, equation: Theorem)
     mint.open(theorem, equation)
     s, e = theorem.statement, equation.statement
     if not isinstance(s, Contracts) or type(e) is not OperatorEqual:
-        mint.refuse("needs a contraction and an equation between operators")
+        raise mint.refusal("needs a contraction and an equation between operators")
     if canonical(e.lhs) != canonical(s.lhs):
-        mint.refuse("the equation is about another operator")
+        raise mint.refusal("the equation is about another operator")
     return mint.conclude(
         ctx, Contracts(e.rhs, s.rhs), premises=(theorem, equation), reason=theorem.reason
     )
@@ -351,7 +349,7 @@ def on_constants(mint: Mint, ctx: Context, operator: Any, constant: Symbol) -> T
     operator_form(mint, ctx, whole)
     discount(mint, ctx)
     if constant in whole.free_symbols:
-        mint.refuse(f"{constant} already occurs")
+        raise mint.refusal(f"{constant} already occurs")
     value = substitute(value_part(mint, whole), {Z: GAMMA}) * constant
     return mint.conclude(ctx, OnConstants(whole, value), reason="P 1 = 1")
 
@@ -371,7 +369,7 @@ def on_cycle(mint: Mint, ctx: Context, operator: Any, length: Any, values: str) 
     mint.require(ctx, AtMost(Integer(1), k))
     u = sequence(values)
     if u in free_sequences(whole):
-        mint.refuse(f"{values} already occurs")
+        raise mint.refusal(f"{values} already occurs")
     value = _along(mint, value_part(mint, whole), u)
     return mint.conclude(ctx, OnCycle(whole, value, k, u), reason="along the cycle")
 
@@ -393,7 +391,5 @@ def _along(mint: Mint, t: Expr, u: Any) -> Expr:
             return plain * _along(mint, powers[0], u)
     exponent = powers[0].as_base_exp()[1] if len(powers) == 1 else None
     if exponent is None or powers[0].as_base_exp()[0] != Z:
-        mint.refuse(f"{t} is not written as a multiple of a power of z")
+        raise mint.refusal(f"{t} is not written as a multiple of a power of z")
     return plain * Pow(GAMMA, exponent) * u(exponent)
-
-

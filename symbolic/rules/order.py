@@ -30,7 +30,7 @@ def scale(mint: Mint, ctx: Context, theorem: Theorem, factor: Any) -> Theorem:
     elif isinstance(s, Less):
         mint.require(ctx, Less(Integer(0), k))
     else:
-        mint.refuse("the premise is not an inequality")
+        raise mint.refusal("the premise is not an inequality")
     return mint.conclude(
         ctx, type(s)(k * s.lhs, k * s.rhs), premises=(theorem,), reason=theorem.reason
     )
@@ -48,9 +48,9 @@ def sum_order(mint: Mint, ctx: Context, total: Any, bound: Theorem) -> Theorem:
     body, var, lo, hi = opened(mint, total)
     s = bound.statement
     if not isinstance(s, AtMost | Less):
-        mint.refuse("the premise is not an inequality")
+        raise mint.refusal("the premise is not an inequality")
     if canonical(s.lhs) != canonical(body):
-        mint.refuse(f"{s.lhs} is not the term {body} of the sum")
+        raise mint.refusal(f"{s.lhs} is not the term {body} of the sum")
     kept = without(bound, AtMost(lo, var), *(() if hi is oo else (AtMost(var, hi),)))
     not_free(mint, var, kept)
     if hi is oo:

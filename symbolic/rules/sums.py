@@ -12,14 +12,14 @@ from symbolic.kernel import Context, Mint, Theorem, rule
 from symbolic.ring import canonical, equal_in_field
 from symbolic.rules.equality import term
 from symbolic.statements import AtMost, Converges, Equal, Less, NotEqual, TendsTo
-from symbolic.terms import OpenSum, open_sum, series, subterms, substitute
+from symbolic.terms import OpenSum, open_sum, series, substitute, subterms
 
 
 def opened(mint: Mint, total: Any) -> OpenSum:
     """The sum taken apart, or a refusal."""
     whole = term(total)
     if not isinstance(whole, Sum):
-        mint.refuse(f"{whole} is not a sum")
+        raise mint.refusal(f"{whole} is not a sum")
     return open_sum(whole)
 
 
@@ -40,12 +40,12 @@ def linearity(mint: Mint, ctx: Context, total: Any, *parts: tuple[Any, Any]) -> 
     pieces = [(term(a), term(f)) for a, f in parts]
     for a, f in pieces:
         if var in a.free_symbols:
-            mint.refuse(f"{a} is not constant in {var}")
+            raise mint.refusal(f"{a} is not constant in {var}")
         mint.defined(ctx, a)
         if hi is oo:
             mint.require(ctx, Converges(f, var, lo))
     if not equal_in_field(body, Add(*(a * f for a, f in pieces))):
-        mint.refuse(f"{body} is not the combination given")
+        raise mint.refusal(f"{body} is not the combination given")
     result = Add(*(a * series(f, var, lo, hi) for a, f in pieces))
     return mint.conclude(
         ctx,
@@ -92,7 +92,7 @@ def peel_last(mint: Mint, ctx: Context, total: Any) -> Theorem:
     """
     body, var, lo, hi = opened(mint, total)
     if hi is oo:
-        mint.refuse("an infinite sum has no last term")
+        raise mint.refusal("an infinite sum has no last term")
     mint.require(ctx, AtMost(lo, hi))
     result = series(body, var, lo, hi - 1) + at(body, var, hi)
     return mint.conclude(ctx, Equal(term(total), result), reason="last term split off")
@@ -107,7 +107,7 @@ def empty(mint: Mint, ctx: Context, total: Any) -> Theorem:
     """
     _, _, lo, hi = opened(mint, total)
     if hi is oo:
-        mint.refuse("an infinite sum is not empty")
+        raise mint.refusal("an infinite sum is not empty")
     mint.require(ctx, Less(hi, lo))
     return mint.conclude(ctx, Equal(term(total), Integer(0)), reason="empty sum")
 
@@ -121,7 +121,7 @@ def zeros(mint: Mint, ctx: Context, total: Any) -> Theorem:
     """
     body, _, _, _ = opened(mint, total)
     if canonical(body) != 0:
-        mint.refuse(f"{body} is not zero")
+        raise mint.refusal(f"{body} is not zero")
     return mint.conclude(ctx, Equal(term(total), Integer(0)), reason="every term is zero")
 
 
@@ -135,7 +135,7 @@ def shift(mint: Mint, ctx: Context, total: Any, by: Any) -> Theorem:
     body, var, lo, hi = opened(mint, total)
     k = term(by)
     if var in k.free_symbols:
-        mint.refuse("the shift depends on the index")
+        raise mint.refusal("the shift depends on the index")
     end = oo if hi is oo else hi - k
     result = series(at(body, var, var + k), var, lo - k, end)
     if hi is oo:
@@ -191,25 +191,23 @@ def telescoping_converges(
     f, g = term(body), term(antidifference)
     _check_antidifference(mint, f, g, var)
     _limit_of(mint, g, var, limit)
-    return mint.conclude(
-        ctx, Converges(f, var, lo), premises=(limit,), reason="telescoping series"
-    )
+    return mint.conclude(ctx, Converges(f, var, lo), premises=(limit,), reason="telescoping series")
 
 
 def _check_antidifference(mint: Mint, body: Expr, g: Expr, var: Symbol) -> None:
     if not equal_in_field(body, at(g, var, var + 1) - g):
-        mint.refuse(f"{body} is not the difference of {g}")
+        raise mint.refusal(f"{body} is not the difference of {g}")
 
 
 def _limit_of(mint: Mint, g: Expr, var: Symbol, limit: Theorem | None) -> Expr:
     if limit is None:
-        mint.refuse("an infinite telescoping sum needs the limit of what is left")
+        raise mint.refusal("an infinite telescoping sum needs the limit of what is left")
     mint.open(limit)
     known = limit.statement
     if not isinstance(known, TendsTo):
-        mint.refuse("the premise is not a limit")
+        raise mint.refusal("the premise is not a limit")
     if known.key != TendsTo(g, var, known.end).key:
-        mint.refuse(f"the limit given is not that of {g}")
+        raise mint.refusal(f"the limit given is not that of {g}")
     return known.end
 
 
@@ -227,9 +225,9 @@ def geometric(mint: Mint, ctx: Context, total: Any, ratio: Any) -> Theorem:
     body, var, lo, hi = opened(mint, total)
     q = term(ratio)
     if var in q.free_symbols:
-        mint.refuse(f"the ratio {q} depends on {var}")
+        raise mint.refusal(f"the ratio {q} depends on {var}")
     if not equal_in_field(at(body, var, var + 1), q * body):
-        mint.refuse(f"consecutive terms of {body} do not have the ratio {q}")
+        raise mint.refusal(f"consecutive terms of {body} do not have the ratio {q}")
     if hi is oo:
         mint.require(ctx, Less(Abs(q), 1))
         result, why = at(body, var, lo) / (1 - q), f"geometric series, |{q}| < 1"
@@ -251,14 +249,14 @@ def exchange(mint: Mint, ctx: Context, total: Any) -> Theorem:
     """
     outer = opened(mint, total)
     if not isinstance(outer.body, Sum):
-        mint.refuse("the terms of the sum are not sums")
+        raise mint.refusal("the terms of the sum are not sums")
     f, j, start, end = open_sum(outer.body)
     i = outer.var
     if end is oo or slope(end, i) != 1 or i in start.free_symbols or i == j:
-        mint.refuse("the inner sum does not run over a triangle")
+        raise mint.refusal("the inner sum does not run over a triangle")
     s = canonical(end - i)
     if any(isinstance(t, Sum) and open_sum(t).infinite for t in subterms(f)):
-        mint.refuse("the terms contain infinite sums")
+        raise mint.refusal("the terms contain infinite sums")
     mint.require(ctx, AtMost(outer.lo + s, start))
     granted: tuple[conditions.Obligation, ...] = ()
     if outer.infinite:
