@@ -99,7 +99,7 @@ def weights_sum_to_one() -> Theorem:
 
 
 def one_more_error(ctx: Context) -> Theorem:
-    """The sum X of lambda^{n-1} times the errors of the n-step return: X = lambda X + fading errors.
+    """X = lambda X + the fading errors, X the sum over n of lambda^{n-1} times n TD errors.
 
     The (n+1)-step return has the errors of the n-step return, and one more.
     """

@@ -288,7 +288,7 @@ def two_one_one() -> Witness:
     ret, mrp = WeightedReturn((2,), tail=1), cycle(2, "1/2")
     first = ret.eligibilities(9)
     differences = [a - b for a, b in pairwise(first)]
-    claimed = abs(1 - sum(differences)) + weighted_size(differences, mrp.gamma)
+    claimed = abs(1 - sum(differences, Fraction(0))) + weighted_size(differences, mrp.gamma)
     found = max_norm(mrp.contraction_matrix(ret))
     return Witness(
         "h = (2, 1, 1, ...), so that c = (1, 0, 0, ...), on the two-state cycle with γ = 1/2",
