@@ -89,7 +89,7 @@ def below_one() -> Theorem:
 @CLAIM.adds(
     "The modulus is attained where v - v' is constant, on every MRP.",
     given=DISCOUNT,
-    says=ForAll(n, 0, OnConstants(bellman(n), gamma**n * difference)),
+    says=ForAll(n, 0, OnConstants(bellman(n), gamma**n * difference, difference)),
 )
 def attained() -> Theorem:
     """P 1 = 1."""

@@ -96,6 +96,7 @@ def _nesting(statement: Statement) -> int:
 
 def _bounded(claim: Bounded, facts: Facts) -> frozenset[int] | None:
     """Bounded: a combination of bounded sequences and of powers of numbers of size at most 1."""
+    claim = Bounded(*growth.renamed(claim.body, claim.var), claim.end)
     total = frozenset[int]()
     stack = [claim.body]
     while stack:

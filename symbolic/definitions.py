@@ -3,7 +3,8 @@
 A defined sequence is an abbreviation; `symbolic.rules.unfold` is the only rule that looks inside.
 Because its body may speak of other symbols (a TD error speaks of gamma, R and V), a definition
 records everything it depends on, and the rules that replace or bind a symbol refuse while a name
-that hides the symbol is still there.  A name is defined once; defining it again must agree.
+that hides the symbol is still there.  Integer variables cannot be hidden at all: they are
+parameters.  A name is defined once; defining it again must agree.
 
     >>> from symbolic.terms import index, sequence
     >>> n, h = index("n"), sequence("h")
@@ -58,6 +59,9 @@ def define(name: str, params: tuple[Symbol, ...], body: Expr) -> Definition:
     check_term(body)
     if not all(is_index(p) for p in params):
         raise Redefined(f"{name}: parameters must be integer variables")
+    hidden = [x for x in body.free_symbols - frozenset(params) if is_index(x)]
+    if hidden:
+        raise Redefined(f"{name}: the integer {hidden[0]} is not a parameter")
     made = Definition(sequence(name), params, body)
     if made.symbol in free_sequences(body):
         raise Redefined(f"{name} occurs in its own definition")

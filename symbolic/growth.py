@@ -28,7 +28,7 @@ from symbolic.statements import (
     Summable,
     TendsTo,
 )
-from symbolic.terms import FloorDiv, IfLess, open_sum, substitute
+from symbolic.terms import FloorDiv, IfLess, canonical_bound, open_sum, substitute
 
 Used = frozenset[int]
 Ratios = frozenset[Expr]
@@ -43,8 +43,25 @@ def slope(exponent: Expr, var: Symbol) -> int | None:
     return parts.get(var, 0)
 
 
-def ratios(term: Expr, var: Symbol, facts: tuple[Statement, ...]) -> tuple[Ratios, Used] | None:
+def growth(term: Expr, var: Symbol, facts: tuple[Statement, ...]) -> tuple[Ratios, Used] | None:
     """The growth ratios of the summands of ``term``, and the facts that were used."""
+    return ratios(*renamed(term, var), facts)
+
+
+def renamed(term: Expr, var: Symbol) -> tuple[Expr, Symbol]:
+    """The term in a variable of its own, which no fact can speak of.
+
+    The index of a series is bound; a fact about a variable that happens to have its name is not
+    about the index.
+    """
+    if var.name.startswith("#"):
+        return term, var
+    own = canonical_bound(2500)
+    return substitute(term, {var: own}), own
+
+
+def ratios(term: Expr, var: Symbol, facts: tuple[Statement, ...]) -> tuple[Ratios, Used] | None:
+    """`growth` for a variable that no fact speaks of."""
     if var not in term.free_symbols or term == var:
         return ONE, frozenset()
     if isinstance(term, Abs):
@@ -148,7 +165,7 @@ def _order(goal: Relation, facts: tuple[Statement, ...]) -> Used | None:
 @lru_cache(maxsize=20_000)
 def decays(term: Expr, var: Symbol, facts: tuple[Statement, ...]) -> Used | None:
     """The facts by which ``term`` is below a convergent geometric series, or None."""
-    found = ratios(term, var, facts)
+    found = growth(term, var, facts)
     if found is None:
         return None
     used = found[1]
@@ -164,6 +181,7 @@ def decays(term: Expr, var: Symbol, facts: tuple[Statement, ...]) -> Used | None
 
 def converges(claim: Converges | Summable, facts: tuple[Statement, ...]) -> Used | None:
     """The facts by which the series converges (absolutely, for `Summable`), or None."""
+    claim = type(claim)(*renamed(claim.body, claim.var), claim.end)
     kinds = (Summable,) if isinstance(claim, Summable) else (Summable, Converges)
     for k, fact in enumerate(facts):
         if isinstance(fact, kinds) and _same_series(fact, claim):

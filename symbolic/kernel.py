@@ -52,11 +52,13 @@ class Forged(ProofError):
     """Something that is not a genuine theorem was used as one."""
 
 
+FIELDS = ("statement", "hypotheses", "rule", "premises", "side", "reason", "established")
+
+
 class Theorem:
     """Hypotheses, a statement, and where it came from.  Only rules make theorems."""
 
-    __slots__ = ("__weakref__", "established", "hypotheses", "premises", "reason", "rule",
-                 "side", "statement")  # fmt: skip
+    __slots__ = ("__weakref__", *FIELDS)
 
     statement: Statement
     hypotheses: tuple[Statement, ...]
@@ -99,7 +101,17 @@ class Theorem:
         return f"$\\displaystyle {latex(self)}$"
 
 
-FIELDS = tuple(name for name in Theorem.__slots__ if not name.startswith("__"))
+def components(theorem: Theorem) -> list[object]:
+    """Everything a theorem is made of, down to the terms of its statements."""
+    found: list[object] = [getattr(theorem, name, None) for name in FIELDS]
+    stack: list[object] = [*(theorem.hypotheses or ()), theorem.statement]
+    while stack:
+        piece = stack.pop()
+        found.append(piece)
+        if isinstance(piece, Statement):
+            names: tuple[str, ...] = type(piece).__match_args__
+            stack += [getattr(piece, name) for name in names]
+    return found
 
 
 @dataclass(frozen=True)
@@ -241,7 +253,7 @@ class _Rules:
     """The table of rules; it can be closed, once, and not opened again."""
 
     def __init__(self) -> None:
-        genuine: WeakKeyDictionary[Theorem, tuple[object, ...]] = WeakKeyDictionary()
+        genuine: WeakKeyDictionary[Theorem, list[object]] = WeakKeyDictionary()
         table: dict[str, Callable[..., Theorem]] = {}
         closed = False
 
@@ -249,15 +261,15 @@ class _Rules:
             theorem = object.__new__(Theorem)
             for name, value in fields.items():
                 object.__setattr__(theorem, name, value)
-            genuine[theorem] = tuple(getattr(theorem, name) for name in FIELDS)
+            genuine[theorem] = components(theorem)
             return theorem
 
         def check(candidate: object) -> None:
             record = genuine.get(candidate) if isinstance(candidate, Theorem) else None
-            if record is None:
+            if not isinstance(candidate, Theorem) or record is None:
                 raise Forged(f"{type(candidate).__name__} is not a theorem made by a rule")
-            now = (getattr(candidate, name, None) for name in FIELDS)
-            if any(a is not b for a, b in zip(record, now, strict=True)):
+            now = components(candidate)
+            if len(now) != len(record) or any(a is not b for a, b in zip(now, record, strict=True)):
                 raise Forged("the theorem was tampered with")
 
         def rule(

@@ -61,7 +61,7 @@ class Operator:
 
     def update(self, step_size: Expr) -> Operator:
         """v + alpha (H v - v), the expected update with this operator."""
-        return step_size * self + (1 - step_size) * identity()
+        return self.__rmul__(step_size) + identity().__rmul__(1 - step_size)
 
     def __str__(self) -> str:
         return f"H v = {term_text(self.term)}"
@@ -102,4 +102,3 @@ def linear_return(weights: Sequence | LinearReturn) -> Operator:
 def _series(weights: Sequence) -> Expr:
     i = index("i")
     return series(weights(i) * Z**i, i, 0)
-

@@ -298,7 +298,8 @@ def statement_text(s: st.Statement) -> str:
             bound = f"({t(s.rhs)})" if isinstance(s.rhs, Add) else t(s.rhs)
             return f"H v = {t(s.lhs)} has ‖H v - H v'‖ ≤ {bound}·‖v - v'‖, z = γP"
         case st.OnConstants():
-            return f"H v = {t(s.lhs)} has H v - H v' = {t(s.rhs)} where v - v' = k, z = γP"
+            change = f"H v - H v' = {t(s.rhs)} where v - v' = {t(s.constant)}"
+            return f"H v = {t(s.lhs)} has {change}, z = γP"
         case st.OnCycle():
             u = s.values.__name__
             return (
@@ -342,7 +343,7 @@ def statement_latex(s: st.Statement) -> str:
         case st.OnConstants():
             return (
                 rf"Hv - Hv' = {t(s.rhs)} \mathbf{{1}} \quad \text{{for }} Hv = {t(s.lhs)},\ "
-                r"v - v' = k \mathbf{1}"
+                rf"v - v' = {t(s.constant)} \mathbf{{1}}"
             )
         case st.OnCycle():
             return (

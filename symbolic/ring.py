@@ -48,6 +48,12 @@ def rational(q: Rational) -> fmpq:
     return fmpq(int(q.p), int(q.q))
 
 
+@lru_cache(maxsize=100_000)
+def order_key(term: Expr) -> str:
+    """Something to sort terms by, the same in every run."""
+    return str(term)
+
+
 def height(term: Expr) -> int:
     """How deeply sums are nested in the term."""
     if isinstance(term, Sum):
@@ -113,7 +119,7 @@ class Ring:
             self._collect(term)
         for (base, shape), offset in self._offsets.items():
             self._atom(Pow(base, sum((k * m for m, k in shape), Integer(offset)), evaluate=False))
-        self.atoms = sorted(self._atoms, key=str)
+        self.atoms = sorted(self._atoms, key=order_key)
         self._atoms = {a: k for k, a in enumerate(self.atoms)}
         names = [f"x{k}" for k in range(len(self.atoms))]
         self._context = fmpq_mpoly_ctx.get(names, Ordering.lex)
@@ -263,7 +269,7 @@ def _canonical_atom(atom: Expr, nonzero: frozenset[Expr]) -> Expr:
         if isinstance(inside, Abs):
             return _canonical_atom(inside, nonzero)
         pair = canonical(inside, nonzero), canonical(-inside, nonzero)
-        return cast(Expr, Abs(min(pair, key=str), evaluate=False))
+        return cast(Expr, Abs(min(pair, key=order_key), evaluate=False))
     if isinstance(atom, AppliedUndef | IfLess | FloorDiv):
         return cast(Expr, atom.func(*(canonical(a, nonzero) for a in atom.args)))
     raise NotATerm(f"{atom} is not part of the language")

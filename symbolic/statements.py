@@ -15,7 +15,7 @@ are written as rational expressions, have the same `key`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, cast
@@ -23,7 +23,7 @@ from typing import Any, cast
 import sympy
 from sympy import Expr, Symbol, oo
 
-from symbolic.ring import canonical
+from symbolic.ring import canonical, order_key
 from symbolic.terms import (
     _fresh_index,
     canonical_bound,
@@ -45,6 +45,10 @@ Piece = Any  # Expr | Statement
 
 def _term(x: Any) -> Expr:
     return cast(Expr, sympy.sympify(x, strict=True))
+
+
+def _symbols(terms: Iterable[Expr]) -> frozenset[Symbol]:
+    return frozenset[Symbol]().union(*(frozenset(t.free_symbols) for t in terms))
 
 
 class IllFormed(ValueError):
@@ -90,7 +94,7 @@ class Statement:
         bound = self._bound()
         inner, outer = self._inner(), self._outer()
         scoped = {k: t for k, t in mapping.items() if k != bound}
-        taken = frozenset[Symbol]().union(*(frozenset(t.free_symbols) for t in scoped.values()))
+        taken = _symbols(scoped.values())
         if bound is not None and bound in taken:
             names = frozenset[Symbol]().union(*(frozenset(p.free_symbols) for p in inner))
             new = _fresh_index(bound, taken | names | frozenset(scoped))
@@ -204,7 +208,7 @@ class Less(Relation):
 def _unsigned(difference: Expr) -> Expr:
     """A difference up to its sign."""
     pair = canonical(difference), canonical(-difference)
-    return cast(Expr, min(pair, key=str))
+    return cast(Expr, min(pair, key=order_key))
 
 
 @dataclass(frozen=True)
@@ -318,8 +322,7 @@ class OperatorEqual(Statement):
         return type(self)(*outer)
 
     def substitute(self, mapping: Mapping[Symbol, Expr]) -> Statement:
-        touched = frozenset(mapping).union(*(frozenset(t.free_symbols) for t in mapping.values()))
-        if touched & MRP_SYMBOLS:
+        if (mapping.keys() | _symbols(mapping.values())) & MRP_SYMBOLS:
             raise IllFormed("z, r and v stand for the MRP here and cannot be replaced")
         return super().substitute(mapping)
 
@@ -331,7 +334,25 @@ class Contracts(OperatorEqual):
 
 @dataclass(frozen=True)
 class OnConstants(OperatorEqual):
-    """On the MRP at hand: if v - v' = k 1 then H v - H v' = rhs 1; H v is ``lhs``."""
+    """On the MRP at hand: if v - v' = k 1 then H v - H v' = rhs 1; H v is ``lhs``, k ``constant``.
+
+    The constant is bound: the statement holds for every number k.
+    """
+
+    constant: Symbol
+
+    def _rebuild(self, bound: Any, inner: Any, outer: tuple[Expr, ...]) -> Statement:
+        lhs, rhs = outer
+        return OnConstants(lhs, rhs, self.constant)
+
+    def substitute(self, mapping: Mapping[Symbol, Expr]) -> Statement:
+        if self.constant in mapping.keys() | _symbols(mapping.values()):
+            raise IllFormed(f"{self.constant} stands for any number here and cannot be replaced")
+        return super().substitute(mapping)
+
+    def _key(self, depth: int) -> tuple[Any, ...]:
+        own = substitute(self.rhs, {self.constant: real("#k")})
+        return ("OnConstants", canonical(self.lhs), canonical(own))
 
 
 @dataclass(frozen=True)
@@ -350,6 +371,16 @@ class OnCycle(OperatorEqual):
     def _rebuild(self, bound: Any, inner: Any, outer: tuple[Expr, ...]) -> Statement:
         lhs, rhs, length = outer
         return OnCycle(lhs, rhs, length, self.values)
+
+    def substitute_sequence(
+        self, symbol: Any, params: tuple[Symbol, ...], value: Expr
+    ) -> Statement:
+        if self.values in free_sequences(value) | {symbol}:
+            raise IllFormed(f"{self.values} stands for the values on the cycle")
+        return super().substitute_sequence(symbol, params, value)
+
+    def _key(self, depth: int) -> tuple[Any, ...]:
+        return (*super()._key(depth), self.values)
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ import ast
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 PROOFS = Path(__file__).resolve().parent.parent
@@ -94,6 +95,7 @@ def paper_order(entry: Entry) -> tuple[int, int, int, int, str]:
     return (1, letter, subsection, item, entry.module)
 
 
+@cache
 def entries(package: Path = PROOFS) -> tuple[Entry, ...]:
     """Every claim among the modules directly in ``package``, in the paper's order."""
     by_id: dict[str, Entry] = {}

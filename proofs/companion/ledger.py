@@ -48,9 +48,13 @@ class Report:
         return shown
 
 
+#: the header of a claim; raises `catalogue.UnknownClaim`
+find = cache(catalogue.find)
+
+
 def load(claim_id: str) -> Claim:
     """The claim with this id; raises `catalogue.UnknownClaim`."""
-    entry = catalogue.find(claim_id)
+    entry = find(claim_id)
     claim = importlib.import_module(entry.module).CLAIM
     assert isinstance(claim, Claim)
     return claim
@@ -60,7 +64,7 @@ def load(claim_id: str) -> Claim:
 def verify(claim_id: str) -> Report:
     """Check one claim and what it rests on; a claim that fails is reported, not raised."""
     began = time.perf_counter()
-    entry = catalogue.find(claim_id)
+    entry = find(claim_id)
     try:
         claim = load(entry.id)
         verdict = claim.verdict()
@@ -124,4 +128,4 @@ def _failure(entry: catalogue.Entry, problem: str, began: float) -> Report:
 
 def show(claim_id: str) -> Document:
     """The claim as a document."""
-    return Document(load(claim_id), verify(catalogue.find(claim_id).id))
+    return Document(load(claim_id), verify(find(claim_id).id))

@@ -7,7 +7,7 @@ from typing import Any
 from sympy import Abs, Add, Expr, Integer, Mul, Pow, Sum, Symbol, oo
 
 from symbolic.conditions import own_convergence
-from symbolic.growth import decays, matches_shift, slope
+from symbolic.growth import decays, matches_shift, renamed, slope
 from symbolic.kernel import Context, Mint, Theorem, rule
 from symbolic.ring import canonical
 from symbolic.rules.equality import term
@@ -37,7 +37,7 @@ def limit(mint: Mint, ctx: Context, body: Any, var: Symbol) -> Theorem:
     ctx |- t(n) -> l
     """
     whole = term(body)
-    value = _value(mint, ctx, whole, var)
+    value = _value(mint, ctx, *renamed(whole, var))
     return mint.conclude(ctx, TendsTo(whole, var, value), reason="limits")
 
 

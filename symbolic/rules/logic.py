@@ -9,7 +9,7 @@ import sympy
 from sympy import Expr, Symbol, oo
 
 from symbolic import definitions
-from symbolic.conditions import Obligation, of_statement
+from symbolic.conditions import Obligation, of_statement, of_term
 from symbolic.definitions import dependencies
 from symbolic.kernel import Context, Mint, Theorem, rule
 from symbolic.statements import (
@@ -92,13 +92,15 @@ def generalise(
     statement = ForAll(var, lo, theorem.statement, hi)
     kept = without(theorem, *statement.range)
     not_free(mint, var, kept)
+    bounds = {o.key for t in (statement.lo, statement.hi) if t is not oo for o in of_term(t)}
     return mint.conclude(
         ctx,
         statement,
         premises=(theorem,),
         reason=theorem.reason,
         instead=kept,
-        granting=of_statement(statement),  # the premise is defined for every such n
+        # the premise is defined for every such n
+        granting=tuple(o for o in of_statement(statement) if o.key not in bounds),
     )
 
 

@@ -18,7 +18,7 @@ from typing import Any
 from sympy import Abs, Add, Expr, Integer, Mul, Pow, Sum, Symbol, oo
 
 from symbolic.definitions import dependencies, inside, is_defined
-from symbolic.growth import multiplied_out, ratios, slope
+from symbolic.growth import growth, multiplied_out, slope
 from symbolic.kernel import Context, Mint, Theorem, rule
 from symbolic.ring import canonical, equal_in_field
 from symbolic.rules.equality import term
@@ -153,7 +153,7 @@ def _series_in_z(mint: Mint, ctx: Context, body: Expr, var: Symbol, lo: Expr) ->
             continue
         # coefficients of at most polynomial growth: the series converges for every |z| < 1
         facts = tuple(f.statement for f in ctx.facts)
-        found = ratios(weight, var, facts)
+        found = growth(weight, var, facts)
         if found is None:
             raise mint.refusal(f"the growth of {weight} is not known")
         mint.require(ctx, *(facts[k] for k in sorted(found[1])))
@@ -351,7 +351,7 @@ def on_constants(mint: Mint, ctx: Context, operator: Any, constant: Symbol) -> T
     if constant in whole.free_symbols:
         raise mint.refusal(f"{constant} already occurs")
     value = substitute(value_part(mint, whole), {Z: GAMMA}) * constant
-    return mint.conclude(ctx, OnConstants(whole, value), reason="P 1 = 1")
+    return mint.conclude(ctx, OnConstants(whole, value, constant), reason="P 1 = 1")
 
 
 @rule("on a cycle")
