@@ -11,9 +11,12 @@ fixed point v_pi on every MRP.
 
 from __future__ import annotations
 
+from fractions import Fraction
+from itertools import accumulate
+
 from sympy import Expr
 
-from numeric_checks import MRP, Vector, single_state
+from numeric_checks import MRP, Vector, two_state
 from numeric_checks import strategies as draw
 from proofs.companion.claim import Check, Claim, Witness
 from proofs.notation import DISCOUNT, INSIDE, gamma, i, j, r, td_error_form, v, v_pi, z
@@ -30,6 +33,7 @@ from symbolic import (
     OnEveryMRP,
     OperatorEqual,
     Theorem,
+    WeightedReturn,
     each_term,
     given,
     real,
@@ -45,14 +49,12 @@ from symbolic.rules import (
     geometric,
     instantiate,
     lift,
-    linear_combination,
     linearity,
     on_two_states,
     peel_first,
     peel_last,
     shift,
     specialise,
-    symmetry,
 )
 
 CLAIM = Claim(__name__)
@@ -174,9 +176,7 @@ def left_over(ctx: Context) -> Theorem:
 @CLAIM.proves(
     "In the second form, H v_pi = v_pi + sum_i (x_i - y_i) z^i v_pi.",
     given=(*DISCOUNT, *bounded(x, y)),
-    says=OperatorEqual(
-        by_bellman(x, y, at=v_pi), v_pi + series((x(i) - y(i)) * z**i, i, 0) * v_pi
-    ),
+    says=OperatorEqual(by_bellman(x, y, at=v_pi), v_pi + series((x(i) - y(i)) * z**i, i, 0) * v_pi),
 )
 def remaining_sum() -> Theorem:
     """r + z v_pi = v_pi."""
@@ -225,3 +225,75 @@ def equal_if_fixed_everywhere() -> Theorem:
     difference = reward_alone(ctx, (x(i) - y(i)) * gamma**i, product)
     same = Chain(ctx, x(i)).combine(y(i), (gamma**-i, difference)).qed()
     return generalise(given(*DISCOUNT), same, i, 0)
+
+
+def second_form(mrp: MRP, targets: Vector, values: Vector, at: Vector) -> Vector:
+    """v + sum_i z^i (x_i T v - y_i v) for finitely many x and y."""
+    gained = mrp.of_series(targets, [1], mrp.bellman(at))
+    lost = mrp.of_series(values, [1], at)
+    return tuple(s + p - q for s, p, q in zip(at, gained, lost, strict=True))
+
+
+def fixed_though_different(
+    instance: str, mrp: MRP, targets: Vector, values: Vector, *keeps: Check
+) -> Witness:
+    """H v_pi = v_pi, but x and y differ."""
+    goal = mrp.values()
+    found = second_form(mrp, targets, values, goal)
+    differences = tuple(p - q for p, q in zip(targets, values, strict=True))
+    return Witness(
+        instance,
+        keeps=(*keeps, Check(f"H v_π = v_π = ({_shown(goal)})", found == goal)),
+        conclusion=Check(f"x - y = ({_shown(differences)}, 0, ...)", not any(differences)),
+    )
+
+
+@CLAIM.refutes(
+    "The remaining sum, sum_i (x_i - y_i) z^i v_pi, vanishes only when x_i = y_i for all i.",
+    instead=(weighted_errors, equal_if_fixed_everywhere),
+)
+def without_rewards() -> Witness:
+    """v_pi = 0, so that nothing remains whatever x and y are."""
+    mrp = two_state("2/5", "9/10")
+    where = "on the two-state MRP with p = 2/5, γ = 9/10 and no rewards"
+    return fixed_though_different(
+        f"x = (1, 0, ...) and y = 0 {where}", mrp, (Fraction(1),), (Fraction(0),)
+    )
+
+
+@CLAIM.refutes(
+    "It vanishes only when x_i = y_i for all i, even where v_pi is not zero.",
+    instead=(weighted_errors, equal_if_fixed_everywhere),
+)
+def without_transitions() -> Witness:
+    """P = I, so that gamma v_pi - z v_pi = 0."""
+    mrp = MRP.of([[1, 0], [0, 1]], [1, -1], "1/2")
+    targets, values = (mrp.gamma, Fraction(0)), (Fraction(0), Fraction(1))
+    return fixed_though_different(
+        "x = (γ, 0, ...) and y = (0, 1, 0, ...) where P = I, r = (1, -1) and γ = 1/2",
+        mrp,
+        targets,
+        values,
+        Check("no state has the value 0", all(mrp.values())),
+    )
+
+
+def _shown(vector: Vector) -> str:
+    return ", ".join(map(str, vector))
+
+
+@CLAIM.evidence(draw.mrps_with_values, lambda: draw.value_vectors(4), lambda: draw.value_vectors(4))
+def on_drawn_mrps(drawn: tuple[MRP, Vector], rewards: Vector, values: Vector) -> bool:
+    """H v from its definition, and from h with the multiple of H v_pi - v_pi that is left over."""
+    mrp, start = drawn
+    *first, last = (1 - total for total in accumulate(values))
+    by_errors = mrp.operator(WeightedReturn(first, tail=last), start)
+
+    def by_definition(at: Vector) -> Vector:
+        parts = mrp.of_series(rewards, [1], mrp.r), mrp.of_series(values, [1], at)
+        return tuple(p + q for p, q in zip(*parts, strict=True))
+
+    goal = mrp.values()
+    return by_definition(start) == tuple(
+        e + f - g for e, f, g in zip(by_errors, by_definition(goal), goal, strict=True)
+    )

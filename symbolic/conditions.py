@@ -26,13 +26,13 @@ from symbolic.statements import (
     ForAll,
     Less,
     NotEqual,
+    OfSequence,
     OperatorEqual,
     Relation,
     Statement,
     Summable,
     TendsTo,
     Z,
-    _OfSequence,
 )
 from symbolic.terms import FloorDiv, IfLess, canonical_bound, open_sum, substitute
 
@@ -225,5 +225,5 @@ def _range(statement: Statement, name: Symbol) -> tuple[Relation, ...]:
         return low if statement.hi is oo else (*low, AtMost(name, statement.hi))
     if isinstance(statement, TendsTo):
         return (AtMost(Integer(1), name),)
-    assert isinstance(statement, _OfSequence)
+    assert isinstance(statement, OfSequence)
     return (AtMost(statement.end, name),)

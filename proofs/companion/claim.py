@@ -26,117 +26,27 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from numeric_checks.evidence import Evidence, gather
+from numeric_checks.evidence import Evidence
 from proofs.companion.catalogue import Entry, read_header
-from symbolic.conditions import follows
-from symbolic.kernel import Theorem, check_genuine
+from proofs.companion.parts import (
+    Check,
+    ClaimFails,
+    Experiment,
+    Need,
+    Part,
+    Refutation,
+    Witness,
+)
+from symbolic.kernel import Theorem
 from symbolic.printing import statement_text
 from symbolic.statements import Statement
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
+__all__ = ["Check", "Claim", "ClaimFails", "Experiment", "Part", "Witness", "named_theorems"]
+
 CASES = 12
-
-
-class ClaimFails(Exception):
-    """The claim cannot be established; the message says why, in one line."""
-
-
-@dataclass(frozen=True)
-class Check:
-    """A condition, and whether an exact computation found it to hold."""
-
-    says: str
-    holds: bool
-
-
-@dataclass(frozen=True)
-class Witness:
-    """An exact instance on which an assertion fails although its hypotheses hold.
-
-    ``drops`` is the hypothesis whose need it shows (None when the assertion is false as it stands).
-    """
-
-    instance: str
-    keeps: tuple[Check, ...]
-    conclusion: Check
-    drops: Check | None = None
-
-    @property
-    def breaks(self) -> bool:
-        """Does it break the assertion, and would the dropped hypothesis have excluded it?"""
-        excluded = self.drops is None or not self.drops.holds
-        return excluded and not self.conclusion.holds and all(k.holds for k in self.keeps)
-
-
-@dataclass(frozen=True)
-class Part:
-    """An assertion and its derivation."""
-
-    claim: Claim
-    name: str
-    words: str
-    given: tuple[Statement, ...]
-    says: Statement
-    printed: bool
-    derive: Callable[[], Theorem]
-    cites: tuple[str, ...] = ()
-
-    @cached_property
-    def theorem(self) -> Theorem:
-        """The theorem, which must be genuine and say what the part says."""
-        theorem = self.derive()
-        check_genuine(theorem)
-        if theorem.statement.key != self.says.key:
-            raise ClaimFails(
-                f"{self.name}: the derivation ends in {statement_text(theorem.statement)!r}, "
-                f"not in {statement_text(self.says)!r}"
-            )
-        return theorem
-
-    @cached_property
-    def added(self) -> tuple[Statement, ...]:
-        """The hypotheses that do not follow from the given ones."""
-        return tuple(h for h in self.theorem.hypotheses if follows(h, self.given) is None)
-
-
-@dataclass(frozen=True)
-class Need:
-    """The reason for a hypothesis that the paper does not state."""
-
-    name: str
-    part: str
-    hypothesis: Statement
-    witness: Callable[[], Witness]
-
-
-@dataclass(frozen=True)
-class Refutation:
-    """A printed assertion that is false, its witness, and the parts that replace it."""
-
-    name: str
-    words: str
-    instead: tuple[str, ...]
-    witness: Callable[[], Witness]
-
-
-@dataclass(frozen=True)
-class Experiment:
-    """A check on drawn instances."""
-
-    name: str
-    strategies: tuple[Callable[[], SearchStrategy[Any]], ...]
-    check: Callable[..., object]
-    cases: int
-
-    def run(self, cases: int | None = None) -> Evidence:
-        """Try it; the instances drawn depend on nothing but the code."""
-        from hypothesis import strategies as st
-
-        drawn = st.tuples(*(s() for s in self.strategies))
-        return gather(lambda case: self.check(*case), drawn, cases=cases or self.cases)
-
 
 #: the claims whose derivations are being run, innermost last
 _active: list[Claim] = []

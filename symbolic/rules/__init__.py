@@ -4,6 +4,13 @@ Importing this package closes the table: no further rule can be added in this pr
 """
 
 from symbolic.kernel import close_the_table
+from symbolic.rules.bridge import (
+    coefficients,
+    combine_operators,
+    everywhere,
+    lift,
+    on_two_states,
+)
 from symbolic.rules.equality import (
     algebra,
     calculation,
@@ -36,15 +43,10 @@ from symbolic.rules.logic import (
     refute,
     specialise,
 )
-from symbolic.rules.mrp import (
-    coefficients,
-    combine_operators,
+from symbolic.rules.norms import (
     contraction,
-    everywhere,
-    lift,
     on_constants,
     on_cycle,
-    on_two_states,
     same_operator,
     smaller_modulus,
 )

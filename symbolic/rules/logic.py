@@ -34,7 +34,7 @@ def assume(mint: Mint, ctx: Context, statement: Statement) -> Theorem:
     -------------------------------------------------------------
     A |- A
     """
-    from symbolic.rules.mrp import operator_form
+    from symbolic.rules.bridge import operator_form
 
     equation = statement.body if isinstance(statement, OnEveryMRP) else statement
     if isinstance(equation, OperatorEqual):

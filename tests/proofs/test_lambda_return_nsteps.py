@@ -162,7 +162,6 @@ MUTANTS: dict[str, Callable[[], object]] = {
     ),
     # an index shifted by one
     "shift the wrong way": lambda: Chain(CTX, total).to(after, shift(CTX, total, -1)),
-    "shift by none": lambda: Chain(CTX, total).to(after, shift(CTX, total, 0)),
     "shift forgets the errors": lambda: Chain(CTX, total).to(
         series(lam**n * errors, n, 0), shift(CTX, total, 1)
     ),

@@ -170,9 +170,7 @@ MUTANTS: dict[str, Callable[[], object]] = {
     "the step left out": lambda: induction(CTX, base(), base(), t, 0),
     "the induction started at 1": lambda: induction(CTX, base(), step(), t, 1),
     "a first trace of zero": lambda: Chain(CTX, e(0)).to(0, CTX.facts[0]),
-    "one visit too many": lambda: Chain(STEP, faded + x(t + 1)).to(
-        series(fade ** (t + 1 - k) * x(k), k, 0, t + 2), peel_last(STEP, longer)
-    ),
+    "one visit too many": lambda: peel_last(STEP, series(fade ** (t + 1 - k) * x(k), k, 0, t + 2)),
     "visits that fade once too often": lambda: linearity(
         STEP, faded, (fade, fade ** (t + 1 - k) * x(k))
     ),

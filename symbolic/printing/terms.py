@@ -1,28 +1,16 @@
-"""Terms, statements and theorems as LaTeX and as plain text, in the paper's notation.
-
-A sequence prints as a subscript, ``h(i)`` as h_i; quantities along a trajectory count from the time
-t of the update, so ``V(i)`` prints as V_{t+i}; the n-step return ``G(n)`` prints as G_t^{(n)}.
-
-    >>> from symbolic.terms import index, real, sequence, series
-    >>> i, n, delta = index("i"), index("n"), sequence("delta")
-    >>> term_text(series(real("gamma")**i * delta(i), i, 0, n - 1))
-    'Σ_{i=0}^{n - 1} γ^i·δ_{t+i}'
-    >>> term_latex(series(real("gamma")**i * delta(i), i, 0, n - 1))
-    '\\\\sum_{i=0}^{n - 1} \\\\gamma^{i} \\\\delta_{t+i}'
-"""
+"""Terms in the paper's notation."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from sympy import Add, Expr, Integer, Mul, Pow, Sum, Symbol, oo
+from sympy import Add, Expr, Integer, Mul, Pow, Sum, Symbol
 from sympy.core.function import AppliedUndef
 from sympy.printing.latex import LatexPrinter
 from sympy.printing.precedence import PRECEDENCE, precedence
 from sympy.printing.str import StrPrinter
 
 from symbolic import statements as st
-from symbolic.kernel import Theorem
 from symbolic.terms import FloorDiv, IfLess, open_sum
 
 GREEK = {
@@ -265,109 +253,3 @@ def term_text(term: Expr) -> str:
 def term_latex(term: Expr) -> str:
     """A term as LaTeX (for use inside math mode)."""
     return str(_latex_printer.doprint(term))
-
-
-SYMBOLS = {
-    st.Equal: ("=", "="),
-    st.NotEqual: ("≠", r"\neq"),
-    st.AtMost: ("≤", r"\leq"),
-    st.Less: ("<", "<"),
-}
-
-
-def statement_text(s: st.Statement) -> str:
-    """A statement as one line of text."""
-    t = term_text
-    match s:
-        case st.Relation():
-            return f"{t(s.lhs)} {SYMBOLS[type(s)][0]} {t(s.rhs)}"
-        case st.ForAll():
-            where = f"{s.var} ≥ {t(s.lo)}" if s.hi is oo else f"{t(s.lo)} ≤ {s.var} ≤ {t(s.hi)}"
-            return f"{statement_text(s.body)} for all {where}"
-        case st.Not():
-            return f"not ({statement_text(s.body)})"
-        case st.TendsTo():
-            return f"{t(s.body)} → {t(s.end)} as {s.var} → ∞"
-        case st.Bounded():
-            return f"({t(s.body)}) is bounded"
-        case st.Summable():
-            return f"Σ_{{{s.var}≥{t(s.end)}}} |{t(s.body)}| converges"
-        case st.Converges():
-            return f"Σ_{{{s.var}≥{t(s.end)}}} {t(s.body)} converges"
-        case st.Contracts():
-            bound = f"({t(s.rhs)})" if isinstance(s.rhs, Add) else t(s.rhs)
-            return f"H v = {t(s.lhs)} has ‖H v - H v'‖ ≤ {bound}·‖v - v'‖, z = γP"
-        case st.OnConstants():
-            change = f"H v - H v' = {t(s.rhs)} where v - v' = {t(s.constant)}"
-            return f"H v = {t(s.lhs)} has {change}, z = γP"
-        case st.OnCycle():
-            u = s.values.__name__
-            return (
-                f"H v = {t(s.lhs)} has (H v)(s_0) = {t(s.rhs)} on the {t(s.length)}-cycle with "
-                f"values {u}_j at s_j and no rewards"
-            )
-        case st.OperatorEqual():
-            return f"{t(s.lhs)} = {t(s.rhs)} with z = γP"
-        case st.OnEveryMRP():
-            return f"{statement_text(s.body)} on every finite MRP"
-    raise TypeError(type(s).__name__)
-
-
-def statement_latex(s: st.Statement) -> str:
-    """A statement as LaTeX (for use inside math mode)."""
-    t = term_latex
-    match s:
-        case st.Relation():
-            return f"{t(s.lhs)} {SYMBOLS[type(s)][1]} {t(s.rhs)}"
-        case st.ForAll():
-            var = t(s.var)
-            where = (
-                rf"{var} \geq {t(s.lo)}" if s.hi is oo else rf"{t(s.lo)} \leq {var} \leq {t(s.hi)}"
-            )
-            return rf"{statement_latex(s.body)} \quad \text{{for all }} {where}"
-        case st.Not():
-            return rf"\neg\left({statement_latex(s.body)}\right)"
-        case st.TendsTo():
-            return rf"{t(s.body)} \to {t(s.end)} \text{{ as }} {t(s.var)} \to \infty"
-        case st.Bounded():
-            return rf"\left({t(s.body)}\right)_{{{t(s.var)} \geq {t(s.end)}}} \text{{ is bounded}}"
-        case st.Summable():
-            total = rf"\sum_{{{t(s.var)}={t(s.end)}}}^{{\infty}} \left|{t(s.body)}\right|"
-            return rf"{total} \text{{ converges}}"
-        case st.Converges():
-            return rf"{t(Sum(s.body, (s.var, s.end, oo)))} \text{{ converges}}"
-        case st.Contracts():
-            bound = rf"\left({t(s.rhs)}\right)" if isinstance(s.rhs, Add) else t(s.rhs)
-            norms = (r"\left\|Hv - Hv'\right\|_\infty", r"\left\|v - v'\right\|_\infty")
-            return rf"{norms[0]} \leq {bound} {norms[1]} \quad \text{{for }} Hv = {t(s.lhs)}"
-        case st.OnConstants():
-            return (
-                rf"Hv - Hv' = {t(s.rhs)} \mathbf{{1}} \quad \text{{for }} Hv = {t(s.lhs)},\ "
-                rf"v - v' = {t(s.constant)} \mathbf{{1}}"
-            )
-        case st.OnCycle():
-            return (
-                rf"(Hv)(s_0) = {t(s.rhs)} \quad \text{{for }} Hv = {t(s.lhs)} "
-                rf"\text{{ on the }} \left({t(s.length)}\right)\text{{-cycle}}"
-            )
-        case st.OperatorEqual():
-            return rf"{t(s.lhs)} = {t(s.rhs)} \quad \text{{with }} z = \gamma P"
-        case st.OnEveryMRP():
-            return rf"{statement_latex(s.body)} \text{{ on every finite MRP}}"
-    raise TypeError(type(s).__name__)
-
-
-def text(thing: Theorem | st.Statement) -> str:
-    """A statement, or a theorem with its hypotheses, as one line."""
-    if isinstance(thing, st.Statement):
-        return statement_text(thing)
-    given = ", ".join(statement_text(h) for h in thing.hypotheses)
-    return f"{given} ⊢ {statement_text(thing.statement)}".lstrip()
-
-
-def latex(thing: Theorem | st.Statement) -> str:
-    """A statement, or a theorem with its hypotheses, as LaTeX."""
-    if isinstance(thing, st.Statement):
-        return statement_latex(thing)
-    given = r",\; ".join(statement_latex(h) for h in thing.hypotheses)
-    return rf"{given} \;\vdash\; {statement_latex(thing.statement)}"

@@ -1,0 +1,25 @@
+"""Terms, statements and theorems as LaTeX and as plain text, in the paper's notation.
+
+A sequence prints as a subscript, ``h(i)`` as h_i; quantities along a trajectory count from the time
+t of the update, so ``V(i)`` prints as V_{t+i}; the n-step return ``G(n)`` prints as G_t^{(n)}.
+
+    >>> from symbolic.terms import index, real, sequence, series
+    >>> i, n, delta = index("i"), index("n"), sequence("delta")
+    >>> term_text(series(real("gamma")**i * delta(i), i, 0, n - 1))
+    'Σ_{i=0}^{n - 1} γ^i·δ_{t+i}'
+    >>> term_latex(series(real("gamma")**i * delta(i), i, 0, n - 1))
+    '\\\\sum_{i=0}^{n - 1} \\\\gamma^{i} \\\\delta_{t+i}'
+"""
+
+from symbolic.printing.statements import SYMBOLS, latex, statement_latex, statement_text, text
+from symbolic.printing.terms import term_latex, term_text
+
+__all__ = [
+    "SYMBOLS",
+    "latex",
+    "statement_latex",
+    "statement_text",
+    "term_latex",
+    "term_text",
+    "text",
+]

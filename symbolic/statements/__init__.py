@@ -1,0 +1,65 @@
+"""Statements: what a theorem may say.
+
+Relations between terms, statements for all integers from a bound on, facts of analysis about a
+sequence (its limit, its boundedness, the convergence of its series), and statements about every
+finite Markov reward process.  A statement is a value; whether it is *true* is the kernel's affair.
+
+Bound variables do not matter: two statements that differ only in them, or in the way their terms
+are written as rational expressions, have the same `key`.
+
+    >>> from symbolic.terms import index, sequence
+    >>> i, j, h = index("i"), index("j"), sequence("h")
+    >>> ForAll(i, 0, AtMost(h(i + 1), h(i))).key == ForAll(j, 0, AtMost(h(1 + j), h(j))).key
+    True
+"""
+
+from symbolic.statements.base import IllFormed, Statement
+from symbolic.statements.mrp import (
+    GAMMA,
+    MRP_SYMBOLS,
+    REWARD,
+    VALUE,
+    Contracts,
+    OnConstants,
+    OnCycle,
+    OnEveryMRP,
+    OperatorEqual,
+    Z,
+)
+from symbolic.statements.relations import (
+    AtMost,
+    Equal,
+    ForAll,
+    Less,
+    Not,
+    NotEqual,
+    Relation,
+)
+from symbolic.statements.sequences import Bounded, Converges, OfSequence, Summable, TendsTo
+
+__all__ = [
+    "GAMMA",
+    "MRP_SYMBOLS",
+    "REWARD",
+    "VALUE",
+    "AtMost",
+    "Bounded",
+    "Contracts",
+    "Converges",
+    "Equal",
+    "ForAll",
+    "IllFormed",
+    "Less",
+    "Not",
+    "NotEqual",
+    "OfSequence",
+    "OnConstants",
+    "OnCycle",
+    "OnEveryMRP",
+    "OperatorEqual",
+    "Relation",
+    "Statement",
+    "Summable",
+    "TendsTo",
+    "Z",
+]

@@ -1,0 +1,143 @@
+"""What all statements have in common: free and bound variables, substitution, comparison."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, cast
+
+import sympy
+from sympy import Expr, Symbol, oo
+
+from symbolic.ring import canonical
+from symbolic.terms import (
+    _fresh_index,
+    canonical_bound,
+    check_term,
+    free_sequences,
+    is_index,
+    substitute,
+    substitute_sequence,
+)
+
+Piece = Any  # Expr | Statement
+
+
+def term(x: Any) -> Expr:
+    """A number or an expression as an expression."""
+    return cast(Expr, sympy.sympify(x, strict=True))
+
+
+def symbols_of(terms: Iterable[Expr]) -> frozenset[Symbol]:
+    """The variables of several terms."""
+    return frozenset[Symbol]().union(*(frozenset(t.free_symbols) for t in terms))
+
+
+class IllFormed(ValueError):
+    """The statement does not make sense (a variable of the wrong sort, a captured name)."""
+
+
+@dataclass(frozen=True)
+class Statement(ABC):
+    """Base class.  ``_inner`` are the pieces in the scope of the bound variable, if any."""
+
+    def _bound(self) -> Symbol | None:
+        return None
+
+    def _inner(self) -> tuple[Piece, ...]:
+        return ()
+
+    @abstractmethod
+    def _outer(self) -> tuple[Expr, ...]:
+        """The terms outside that scope."""
+
+    @abstractmethod
+    def _rebuild(
+        self, bound: Symbol | None, inner: tuple[Piece, ...], outer: tuple[Expr, ...]
+    ) -> Statement:
+        """The same kind of statement from other pieces."""
+
+    @cached_property
+    def free_symbols(self) -> frozenset[Symbol]:
+        """The variables the statement speaks about."""
+        inner = frozenset[Symbol]().union(*(frozenset(p.free_symbols) for p in self._inner()))
+        bound = self._bound()
+        outer = frozenset[Symbol]().union(*(frozenset(t.free_symbols) for t in self._outer()))
+        return (inner - {bound}) | outer
+
+    @cached_property
+    def sequences(self) -> frozenset[Any]:
+        """The sequence symbols the statement speaks about."""
+        found = frozenset[Any]()
+        for p in (*self._inner(), *self._outer()):
+            found |= p.sequences if isinstance(p, Statement) else free_sequences(p)
+        return found
+
+    def substitute(self, mapping: Mapping[Symbol, Expr]) -> Statement:
+        """Replace free variables, renaming the bound one if it would capture."""
+        bound = self._bound()
+        inner, outer = self._inner(), self._outer()
+        scoped = {k: t for k, t in mapping.items() if k != bound}
+        taken = symbols_of(scoped.values())
+        if bound is not None and bound in taken:
+            names = frozenset[Symbol]().union(*(frozenset(p.free_symbols) for p in inner))
+            new = _fresh_index(bound, taken | names | frozenset(scoped))
+            inner = tuple(_subst(p, {bound: new}) for p in inner)
+            bound = new
+        return self._rebuild(
+            bound,
+            tuple(_subst(p, scoped) for p in inner),
+            tuple(t if t is oo else substitute(t, mapping) for t in outer),
+        )
+
+    def substitute_sequence(
+        self, symbol: Any, params: tuple[Symbol, ...], value: Expr
+    ) -> Statement:
+        """Replace a sequence by an explicit one."""
+        bound, inner = self._bound(), self._inner()
+        if bound is not None and bound in value.free_symbols - frozenset(params):
+            names = frozenset[Symbol]().union(*(frozenset(p.free_symbols) for p in inner))
+            new = _fresh_index(bound, names | frozenset(value.free_symbols))
+            inner, bound = tuple(_subst(p, {bound: new}) for p in inner), new
+
+        def put(p: Piece) -> Piece:
+            if isinstance(p, Statement):
+                return p.substitute_sequence(symbol, params, value)
+            return p if p is oo else substitute_sequence(p, symbol, params, value)
+
+        return self._rebuild(bound, tuple(map(put, inner)), tuple(map(put, self._outer())))
+
+    @cached_property
+    def key(self) -> tuple[Any, ...]:
+        """Equal keys: the same statement up to bound names and rational rewriting of terms."""
+        return self._key(1000)
+
+    def _key(self, depth: int) -> tuple[Any, ...]:
+        inner, bound = self._inner(), self._bound()
+        if bound is not None:
+            inner = tuple(_subst(p, {bound: canonical_bound(depth)}) for p in inner)
+        pieces = tuple(
+            p._key(depth + 1) if isinstance(p, Statement) else p if p is oo else canonical(p)
+            for p in (*inner, *self._outer())
+        )
+        return (type(self).__name__, *pieces)
+
+    def check(self) -> None:
+        """Raise unless every term belongs to the language and the bound variable is an integer."""
+        bound = self._bound()
+        if bound is not None:
+            if not is_index(bound):
+                raise IllFormed(f"{bound} is not an integer variable")
+            if any(bound in t.free_symbols for t in self._outer()):
+                raise IllFormed(f"{bound} occurs in its own range or limit")
+        for p in (*self._inner(), *self._outer()):
+            if isinstance(p, Statement):
+                p.check()
+            elif p is not oo:
+                check_term(p)
+
+
+def _subst(p: Piece, mapping: Mapping[Symbol, Expr]) -> Piece:
+    return p.substitute(mapping) if isinstance(p, Statement) else substitute(p, mapping)

@@ -1,0 +1,118 @@
+"""Statements about operators on a Markov reward process."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from sympy import Expr, Symbol
+
+from symbolic.ring import canonical
+from symbolic.statements.base import IllFormed, Piece, Statement, symbols_of
+from symbolic.terms import free_sequences, real, substitute
+
+GAMMA = real("gamma")
+#: z stands for the matrix gamma P, r for the reward vector, v for a value function.
+Z, REWARD, VALUE = real("z"), real("r"), real("v")
+MRP_SYMBOLS = frozenset({Z, REWARD, VALUE})
+
+
+@dataclass(frozen=True)
+class OperatorEqual(Statement):
+    """On the MRP at hand, with z = gamma P: ``lhs`` and ``rhs`` are the same vector, for all v.
+
+    Both sides are linear in (r, v) with coefficients that are power series in z.  The MRP is finite
+    and otherwise arbitrary, so a theorem without hypotheses about it holds on every finite MRP.
+    """
+
+    lhs: Expr
+    rhs: Expr
+
+    def _outer(self) -> tuple[Expr, ...]:
+        return (self.lhs, self.rhs)
+
+    def _rebuild(self, bound: Any, inner: Any, outer: tuple[Expr, ...]) -> Statement:
+        return type(self)(*outer)
+
+    def substitute(self, mapping: Mapping[Symbol, Expr]) -> Statement:
+        if (mapping.keys() | symbols_of(mapping.values())) & MRP_SYMBOLS:
+            raise IllFormed("z, r and v stand for the MRP here and cannot be replaced")
+        return super().substitute(mapping)
+
+
+@dataclass(frozen=True)
+class Contracts(OperatorEqual):
+    """On the MRP at hand: ||H v - H v'|| <= rhs ||v - v'|| in the maximum norm; H v is ``lhs``."""
+
+
+@dataclass(frozen=True)
+class OnConstants(OperatorEqual):
+    """On the MRP at hand: if v - v' = k 1 then H v - H v' = rhs 1; H v is ``lhs``, k ``constant``.
+
+    The constant is bound: the statement holds for every number k.
+    """
+
+    constant: Symbol
+
+    def _rebuild(self, bound: Any, inner: Any, outer: tuple[Expr, ...]) -> Statement:
+        lhs, rhs = outer
+        return OnConstants(lhs, rhs, self.constant)
+
+    def substitute(self, mapping: Mapping[Symbol, Expr]) -> Statement:
+        if self.constant in mapping.keys() | symbols_of(mapping.values()):
+            raise IllFormed(f"{self.constant} stands for any number here and cannot be replaced")
+        return super().substitute(mapping)
+
+    def _key(self, depth: int) -> tuple[Any, ...]:
+        own = substitute(self.rhs, {self.constant: real("#k")})
+        return ("OnConstants", canonical(self.lhs), canonical(own))
+
+
+@dataclass(frozen=True)
+class OnCycle(OperatorEqual):
+    """On the cycle of ``length`` states without rewards: (H v)(s_0) = rhs; H v is ``lhs``.
+
+    ``values`` is the periodic sequence with values(j) = v(s_j) for 0 <= j < length.
+    """
+
+    length: Expr
+    values: Any
+
+    def _outer(self) -> tuple[Expr, ...]:
+        return (self.lhs, self.rhs, self.length)
+
+    def _rebuild(self, bound: Any, inner: Any, outer: tuple[Expr, ...]) -> Statement:
+        lhs, rhs, length = outer
+        return OnCycle(lhs, rhs, length, self.values)
+
+    def substitute_sequence(
+        self, symbol: Any, params: tuple[Symbol, ...], value: Expr
+    ) -> Statement:
+        if self.values in free_sequences(value) | {symbol}:
+            raise IllFormed(f"{self.values} stands for the values on the cycle")
+        return super().substitute_sequence(symbol, params, value)
+
+    def _key(self, depth: int) -> tuple[Any, ...]:
+        return (*super()._key(depth), self.values)
+
+
+@dataclass(frozen=True)
+class OnEveryMRP(Statement):
+    """The equation holds on every finite MRP (with this discount), not only on the one at hand."""
+
+    body: OperatorEqual
+
+    def _inner(self) -> tuple[Piece, ...]:
+        return (self.body,)
+
+    def _outer(self) -> tuple[Expr, ...]:
+        return ()
+
+    def _rebuild(self, bound: Any, inner: Any, outer: Any) -> Statement:
+        return OnEveryMRP(inner[0])
+
+    @cached_property
+    def freesymbols_of(self) -> frozenset[Symbol]:
+        return self.body.free_symbols - MRP_SYMBOLS

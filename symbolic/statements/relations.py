@@ -1,0 +1,113 @@
+"""Relations between terms, and statements for all integers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, cast
+
+from sympy import Expr, Symbol, oo
+
+from symbolic.ring import canonical, order_key
+from symbolic.statements.base import Piece, Statement, term
+
+
+@dataclass(frozen=True)
+class Relation(Statement):
+    """``lhs`` stands in a relation to ``rhs``."""
+
+    lhs: Expr
+    rhs: Expr
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "lhs", term(self.lhs))
+        object.__setattr__(self, "rhs", term(self.rhs))
+
+    def _outer(self) -> tuple[Expr, ...]:
+        return (self.lhs, self.rhs)
+
+    def _rebuild(self, bound: Any, inner: Any, outer: tuple[Expr, ...]) -> Statement:
+        return type(self)(*outer)
+
+    def _key(self, depth: int) -> tuple[Any, ...]:
+        # one side is enough: lhs - rhs, so that a <= b and a - b <= 0 are one statement
+        return (type(self).__name__, canonical(self.lhs - self.rhs))
+
+
+@dataclass(frozen=True)
+class Equal(Relation):
+    """lhs = rhs."""
+
+    def _key(self, depth: int) -> tuple[Any, ...]:
+        return ("Equal", _unsigned(self.lhs - self.rhs))
+
+
+@dataclass(frozen=True)
+class NotEqual(Relation):
+    """lhs and rhs differ."""
+
+    def _key(self, depth: int) -> tuple[Any, ...]:
+        return ("NotEqual", _unsigned(self.lhs - self.rhs))
+
+
+@dataclass(frozen=True)
+class AtMost(Relation):
+    """lhs <= rhs."""
+
+
+@dataclass(frozen=True)
+class Less(Relation):
+    """lhs < rhs."""
+
+
+def _unsigned(difference: Expr) -> Expr:
+    """A difference up to its sign."""
+    pair = canonical(difference), canonical(-difference)
+    return cast(Expr, min(pair, key=order_key))
+
+
+@dataclass(frozen=True)
+class ForAll(Statement):
+    """``body`` holds for every integer ``var`` with lo <= var (and var <= hi)."""
+
+    var: Symbol
+    lo: Expr
+    body: Statement
+    hi: Expr = oo
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "lo", term(self.lo))
+        object.__setattr__(self, "hi", term(self.hi))
+
+    def _bound(self) -> Symbol:
+        return self.var
+
+    def _inner(self) -> tuple[Piece, ...]:
+        return (self.body,)
+
+    def _outer(self) -> tuple[Expr, ...]:
+        return (self.lo, self.hi)
+
+    def _rebuild(self, bound: Any, inner: Any, outer: tuple[Expr, ...]) -> Statement:
+        return ForAll(bound, outer[0], inner[0], outer[1])
+
+    @property
+    def range(self) -> tuple[Statement, ...]:
+        """What is known of the variable inside."""
+        low: tuple[Statement, ...] = (AtMost(self.lo, self.var),)
+        return low if self.hi is oo else (*low, AtMost(self.var, self.hi))
+
+
+@dataclass(frozen=True)
+class Not(Statement):
+    """``body`` is false."""
+
+    body: Statement
+
+    def _inner(self) -> tuple[Piece, ...]:
+        return (self.body,)
+
+    def _outer(self) -> tuple[Expr, ...]:
+        return ()
+
+    def _rebuild(self, bound: Any, inner: Any, outer: Any) -> Statement:
+        return Not(inner[0])

@@ -1,0 +1,261 @@
+"""Verdicts are computed, and what does not hold up is not reported as established."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from proofs import linear_contraction, prop_wrh, sample_real_nsteps
+from proofs.companion import catalogue, ledger
+from proofs.companion.claim import Check, Claim, ClaimFails, Experiment, Witness
+from proofs.notation import BOUNDED, DISCOUNT, VANISHING, c, h, i, n
+from symbolic import AtMost, Equal, ForAll, Less, Theorem, TendsTo, given
+from symbolic.printing import statement_text
+from symbolic.rules import algebra, assume, generalise
+
+#: what each claim of the paper's general theory must come out as
+EXPECTED = {
+    "eq:nstep-return_errors": "proved",
+    "eq:lambda-return_nsteps": "repaired",
+    "eq:tdlambda_forward": "proved",
+    "nstep-contraction": "proved",
+    "recency-examples": "proved",
+    "srh-limit": "refuted",
+    "eq:sample-real_errors": "repaired",
+    "sample-real-reparam": "proved",
+    "eq:sample-real_nsteps": "repaired",
+    "eq:linear_contraction": "repaired",
+    "affine-normalisation": "repaired",
+    "prop:wrh": "repaired",
+    "wrh-converges": "proved",
+    "convex-faster": "repaired",
+    "tab:estimators": "proved",
+}
+
+
+def test_every_claim_gets_the_verdict_it_must_get() -> None:
+    reports = {entry.id: ledger.verify(entry.id) for entry in catalogue.entries()}
+    assert {k: (r.verdict, r.problem) for k, r in reports.items()} == {
+        k: (verdict, None) for k, verdict in EXPECTED.items()
+    }
+
+
+@pytest.mark.parametrize("claim_id", EXPECTED)
+def test_every_claim_has_evidence_on_drawn_instances_and_a_derivation(claim_id: str) -> None:
+    report = ledger.verify(claim_id)
+    assert report.numeric["cases"] >= 10
+    assert report.numeric["failures"] == []
+    assert report.steps > 3
+
+
+@pytest.mark.parametrize("claim_id", EXPECTED)
+def test_a_claim_reads_as_text_and_as_latex(claim_id: str) -> None:
+    document = ledger.show(claim_id)
+    text, latex = document.text(), document.latex()
+    for part in ledger.load(claim_id).parts:
+        assert statement_text(part.says) in text
+        for hypothesis in part.theorem.hypotheses:
+            assert statement_text(hypothesis) in text
+    assert latex.count(r"\begin{align*}") == latex.count(r"\end{align*}") > 0
+    assert "#" not in latex.replace(r"\#", "")
+
+
+def test_the_missing_limit_is_shown_as_an_added_hypothesis() -> None:
+    assert ledger.verify("eq:sample-real_nsteps").added == ("h_i → 0 as i → ∞",)
+    assert ledger.verify("prop:wrh").added == ("h_i → 0 as i → ∞",)
+
+
+def test_dropping_the_limit_yields_the_monte_carlo_witness() -> None:
+    witness = sample_real_nsteps.monte_carlo()
+    assert witness.breaks
+    assert "H v = 2" in witness.conclusion.says
+    assert witness.drops == Check("h_i → 0", False)
+
+
+def test_dropping_the_limit_from_proposition_2_yields_two_one_one() -> None:
+    witness = prop_wrh.two_one_one()
+    assert witness.breaks
+    assert "(2, 1, 1, ...)" in witness.instance
+    assert "H v = 3" in witness.conclusion.says
+    assert "Σ c_n·T^n v = 1" in witness.conclusion.says
+
+
+# -- a claim that does not hold up ---------------------------------------------------------------
+
+
+def claim_like(module: Any, **changes: Any) -> Claim:
+    """A copy of a claim with something changed."""
+    original: Claim = module.CLAIM
+    fields = ("parts", "needs_", "refutations", "experiments")
+    kept = {name: list(getattr(original, name)) for name in fields}
+    return Claim(original.module, **(kept | changes))
+
+
+def test_a_hypothesis_without_a_witness_is_not_accepted() -> None:
+    with pytest.raises(ClaimFails, match="no witness shows why"):
+        claim_like(sample_real_nsteps, needs_=[]).verdict()
+
+
+def test_a_witness_that_breaks_nothing_is_not_accepted() -> None:
+    need = sample_real_nsteps.CLAIM.needs_[0]
+    witness = need.witness()
+    for wrong in (
+        replace(witness, conclusion=Check("fine", True)),
+        replace(witness, drops=Check("still holds", True)),
+        replace(witness, drops=None),
+        replace(witness, keeps=(Check("does not hold", False),)),
+    ):
+
+        def give(wrong: Witness = wrong) -> Witness:
+            return wrong
+
+        with pytest.raises(ClaimFails, match="does not break"):
+            claim_like(sample_real_nsteps, needs_=[replace(need, witness=give)]).verdict()
+
+
+def test_a_witness_for_a_hypothesis_that_is_not_made_is_not_accepted() -> None:
+    need = sample_real_nsteps.CLAIM.needs_[0]
+    other = replace(need, hypothesis=Less(0, h(0)))
+    with pytest.raises(ClaimFails, match="does not assume"):
+        claim_like(sample_real_nsteps, needs_=[need, other]).verdict()
+
+
+def test_a_refutation_must_refute_and_put_something_in_its_place() -> None:
+    refutation = linear_contraction.CLAIM.refutations[0]
+    with pytest.raises(ClaimFails, match="nothing is put in its place"):
+        claim_like(linear_contraction, refutations=[replace(refutation, instead=())]).verdict()
+    witness = replace(refutation.witness(), conclusion=Check("it does", True))
+    with pytest.raises(ClaimFails, match="refutes nothing"):
+        claim_like(
+            linear_contraction, refutations=[replace(refutation, witness=lambda: witness)]
+        ).verdict()
+
+
+def made_up(says: Any, derive: Callable[[], Theorem], *, printed: bool = True) -> Claim:
+    claim = Claim("proofs.prop_wrh")
+    mark = claim.proves("made up", says=says) if printed else claim.adds("made up", says=says)
+    mark(derive)
+    return claim
+
+
+def test_a_derivation_of_something_else_is_not_accepted() -> None:
+    claim = made_up(Equal(h(0), 1), lambda: algebra(given(), h(0), h(0)))
+    with pytest.raises(ClaimFails, match="not in"):
+        claim.verdict()
+
+
+def test_assuming_what_is_to_be_shown_is_not_accepted() -> None:
+    claim = made_up(Equal(h(0), 1), lambda: assume(given(), Equal(h(0), 1)))
+    with pytest.raises(ClaimFails, match="no witness shows why"):
+        claim.verdict()
+
+
+def test_a_theorem_beyond_the_paper_may_not_assume_more_than_it_says() -> None:
+    claim = made_up(Equal(h(0), 1), lambda: assume(given(), Equal(h(0), 1)), printed=False)
+    claim.proves("true", says=Equal(h(0), h(0)))(lambda: algebra(given(), h(0), h(0)))
+    with pytest.raises(ClaimFails, match="silently assumes"):
+        claim.verdict()
+
+
+def test_a_claim_that_examines_nothing_printed_has_no_verdict() -> None:
+    claim = made_up(Equal(h(0), h(0)), lambda: algebra(given(), h(0), h(0)), printed=False)
+    with pytest.raises(ClaimFails, match="nothing printed"):
+        claim.verdict()
+
+
+def test_something_that_only_looks_like_a_theorem_is_not_accepted() -> None:
+    class Fake:
+        statement = Equal(h(0), 1)
+        hypotheses = ()
+
+    claim = made_up(Equal(h(0), 1), lambda: Fake())  # type: ignore[arg-type, return-value]
+    with pytest.raises(Exception, match="not a theorem"):
+        claim.verdict()
+
+
+def test_the_parts_decide_between_proved_repaired_and_refuted() -> None:
+    true = made_up(Equal(h(0), h(0)), lambda: algebra(given(), h(0), h(0)))
+    assert true.verdict() == "proved"
+    false = Witness("nothing", (), Check("it holds", False))
+    part = true.parts[0]
+    true.refutes("false", instead=(part.derive,))(lambda: false)
+    assert true.verdict() == "repaired"
+    only = Claim("proofs.prop_wrh")
+    only.refutes("false", instead=(part.derive,))(lambda: false)
+    assert only.verdict() == "refuted"
+
+
+# -- what rests on what ---------------------------------------------------------------------------
+
+
+def test_dependencies_are_recorded_by_use() -> None:
+    assert ledger.verify("wrh-converges").depends == (
+        "eq:sample-real_nsteps",
+        "prop:wrh",
+        "eq:linear_contraction",
+    )
+    assert ledger.verify("eq:nstep-return_errors").depends == ()
+
+
+@pytest.fixture
+def fresh_ledger() -> Any:
+    ledger.verify.cache_clear()
+    yield
+    ledger.verify.cache_clear()
+
+
+@pytest.mark.usefixtures("fresh_ledger")
+def test_a_claim_that_rests_on_a_failed_one_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sample_real_nsteps.CLAIM, "needs_", [])
+    assert ledger.verify("eq:sample-real_nsteps").verdict == "failed"
+    report = ledger.verify("wrh-converges")
+    assert (report.verdict, report.ok) == ("failed", False)
+    assert "rests on" in (report.problem or "")
+    assert "eq:sample-real_nsteps" in (report.problem or "")
+
+
+@pytest.mark.usefixtures("fresh_ledger")
+def test_a_claim_whose_evidence_fails_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    from numeric_checks import strategies as draw
+
+    broken = Experiment("broken", (draw.discounts,), lambda discount: discount > 1, 5)
+    monkeypatch.setattr(prop_wrh.CLAIM, "experiments", [broken])
+    report = ledger.verify("prop:wrh")
+    assert (report.verdict, report.ok) == ("failed", False)
+    assert "broken" in (report.problem or "")
+
+
+@pytest.mark.usefixtures("fresh_ledger")
+def test_a_claim_without_evidence_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(prop_wrh.CLAIM, "experiments", [])
+    assert ledger.verify("prop:wrh").problem == "no evidence was gathered"
+
+
+@pytest.mark.usefixtures("fresh_ledger")
+def test_a_module_that_raises_is_a_failed_claim_and_not_a_crash(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def broken(self: Claim) -> str:
+        raise ZeroDivisionError("oops")
+
+    monkeypatch.setattr(Claim, "verdict", broken)
+    report = ledger.verify("prop:wrh")
+    assert report.problem == "ZeroDivisionError: oops"
+
+
+def test_what_a_claim_takes_as_given_is_what_the_paper_says() -> None:
+    """The hypotheses counted as the paper's own, written out once more."""
+    printed = {p.name: p for p in sample_real_nsteps.CLAIM.parts if p.printed}
+    assert set(printed["without_the_limit"].given) == {*DISCOUNT, BOUNDED}
+    assert printed["without_the_limit"].added == (VANISHING,)
+    parts = {p.name: p for p in prop_wrh.CLAIM.parts}
+    assert parts["nonnegative_weights"].says == ForAll(n, 1, AtMost(0, c(n)))
+    assert parts["nonnegative_eligibilities"].added == (TendsTo(h(i), i, 0),)
+
+
+def test_generalising_a_theorem_of_a_claim_keeps_its_hypotheses() -> None:
+    theorem = generalise(given(), prop_wrh.tail_weights(), n, 0)
+    assert [statement_text(x) for x in theorem.hypotheses] == ["h_i → 0 as i → ∞"]
