@@ -114,5 +114,5 @@ class OnEveryMRP(Statement):
         return OnEveryMRP(inner[0])
 
     @cached_property
-    def freesymbols_of(self) -> frozenset[Symbol]:
+    def free_symbols(self) -> frozenset[Symbol]:
         return self.body.free_symbols - MRP_SYMBOLS
