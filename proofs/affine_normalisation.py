@@ -1,6 +1,6 @@
 """affine-normalisation: the weights on n-step returns may be made to sum to one.
 
-Paper: Section 5, below equation 13.
+Paper: Section 5, below equation 13 [14].
 
 The paper asks for sum_n c_n = 1 without loss of generality: the multiple of v in
 (1 - sum c) v + sum_n c_n T^n v only scales the update, and the step size can absorb the scale; the

@@ -1,6 +1,6 @@
 """eq:linear_contraction: the modulus of a linear return, and when it is attained.
 
-Paper: Section 5, equation 14.
+Paper: Section 5, equation 13.
 
 The printed modulus is beta = |1 - sum c| + sum |c_n| gamma^n, and the operator is said to contract
 if and only if beta < 1.  The bound holds when h_i -> 0 (in general |1 - h_0| takes the place of

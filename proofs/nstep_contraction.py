@@ -1,6 +1,6 @@
 """nstep-contraction: n Bellman updates contract by gamma^n, and no faster.
 
-Paper: Section 2, below equation 9.
+Paper: Section 2, below equation 8 [9].
 
 T^n is T applied n times, T v = r + gamma P v.  In the maximum norm it is a contraction with modulus
 gamma^n; on vectors that differ by a constant the modulus is attained, on every MRP.

@@ -1,6 +1,6 @@
 """eq:nstep-return_errors: the n-step return is the value plus its discounted TD errors.
 
-Paper: Section 2, equation 6.
+Paper: Section 2, equation 5.
 
 With delta_{t+i} = R_{t+i} + gamma V_{t+i+1} - V_{t+i}, the n-step return from time t equals
 V_t + sum_{i<n} gamma^i delta_{t+i}, for every n >= 1 (and for n = 0, where both are V_t).

@@ -1,6 +1,6 @@
 """prop:wrh: an affine return has the weak recency heuristic exactly when it is convex.
 
-Paper: Section 5, proposition 2.
+Paper: Section 5, proposition 2 [15].
 
 An affine return is a combination sum c_n T^n v with sum c = 1; it is convex if no c_n is negative.
 Weak recency says h_i >= h_{i+1} >= 0.  The printed proof shows one direction twice; the other uses

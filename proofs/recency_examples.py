@@ -33,12 +33,14 @@ from symbolic import (
     Chain,
     Context,
     DelayedLambdaReturn,
+    ForAll,
     InvertedUReturn,
     LambdaReturn,
     Less,
     LinearReturn,
     Not,
     NStepReturn,
+    Statement,
     TendsTo,
     Theorem,
     given,
@@ -66,6 +68,12 @@ STEPS, DELAY = AtMost(1, n), AtMost(1, tau)
 
 fading, n_step = LambdaReturn(lam).h, NStepReturn(n).h
 inverted_u, delayed = InvertedUReturn(lam).h, DelayedLambdaReturn(lam, tau).h
+
+
+def violated(ctx: Context, heuristic: Statement, failure: Theorem, at: Expr | int) -> Theorem:
+    """A heuristic that holds for all i fails at one."""
+    assert isinstance(heuristic, ForAll)
+    return refute(ctx, heuristic, failure, at)
 
 
 # -- strong implies weak ---------------------------------------------------------------------
@@ -186,7 +194,7 @@ def n_step_stops_decreasing() -> Theorem:
         .to(n_step(n + 1), conditional(ctx, n_step(n + 1)))
         .qed()
     )
-    return refute(ctx, strong_recency(n_step)[0], level, n)
+    return violated(ctx, strong_recency(n_step)[0], level, n)
 
 
 @CLAIM.proves(
@@ -197,7 +205,7 @@ def n_step_stops_decreasing() -> Theorem:
 def n_step_stops_responding() -> Theorem:
     """h_n = 0."""
     ctx = given(STEPS)
-    return refute(ctx, strong_recency(n_step)[1], conditional(ctx, n_step(n)), n - 1)
+    return violated(ctx, strong_recency(n_step)[1], conditional(ctx, n_step(n)), n - 1)
 
 
 # -- the inverted U and the delayed lambda-return --------------------------------------------
@@ -209,25 +217,21 @@ def inverted_u_rises(ctx: Context) -> Theorem:
 
 
 @CLAIM.proves(
-    "An inverted U violates weak recency.",
-    given=FADING,
-    says=Not(weak_recency(inverted_u)[0]),
+    "An inverted U violates weak recency.", given=FADING, says=Not(weak_recency(inverted_u)[0])
 )
 def inverted_u_is_not_weak() -> Theorem:
     """It rises at once."""
     ctx = given(*FADING)
-    return refute(ctx, weak_recency(inverted_u)[0], inverted_u_rises(ctx), 0)
+    return violated(ctx, weak_recency(inverted_u)[0], inverted_u_rises(ctx), 0)
 
 
 @CLAIM.proves(
-    "An inverted U violates strong recency.",
-    given=FADING,
-    says=Not(strong_recency(inverted_u)[0]),
+    "An inverted U violates strong recency.", given=FADING, says=Not(strong_recency(inverted_u)[0])
 )
 def inverted_u_is_not_strong() -> Theorem:
     """It rises at once."""
     ctx = given(*FADING)
-    return refute(ctx, strong_recency(inverted_u)[0], inverted_u_rises(ctx), 0)
+    return violated(ctx, strong_recency(inverted_u)[0], inverted_u_rises(ctx), 0)
 
 
 @CLAIM.proves("The inverted U falls back to zero.", given=FADING, says=TendsTo(inverted_u(i), i, 0))
@@ -255,7 +259,7 @@ def delayed_rises(ctx: Context) -> Theorem:
 def delayed_is_not_weak() -> Theorem:
     """It rises when the delay is over."""
     ctx = given(*FADING, DELAY)
-    return refute(ctx, weak_recency(delayed)[0], delayed_rises(ctx), tau - 1)
+    return violated(ctx, weak_recency(delayed)[0], delayed_rises(ctx), tau - 1)
 
 
 @CLAIM.proves(
@@ -266,7 +270,7 @@ def delayed_is_not_weak() -> Theorem:
 def delayed_is_not_strong() -> Theorem:
     """It rises when the delay is over."""
     ctx = given(*FADING, DELAY)
-    return refute(ctx, strong_recency(delayed)[0], delayed_rises(ctx), tau - 1)
+    return violated(ctx, strong_recency(delayed)[0], delayed_rises(ctx), tau - 1)
 
 
 def lengths() -> SearchStrategy[int]:

@@ -1,6 +1,6 @@
 """eq:sample-real_nsteps: a linear return is a combination of n-step returns.
 
-Paper: Section 5, proposition 1, second form, equation 13.
+Paper: Section 5, proposition 1, second form, equation 12.
 
 With c_n = h_{n-1} - h_n, the operator v + sum_i h_i z^i (T v - v) is printed as
 (1 - sum_n c_n) v + sum_n c_n T^n v.  That needs h_i -> 0: the weights c do not see the limit of h.

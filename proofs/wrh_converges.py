@@ -1,6 +1,6 @@
 """wrh-converges: weak recency makes TD learning converge, with a modulus of at most gamma.
 
-Paper: Section 5, below proposition 2.
+Paper: Section 5, below proposition 2 [16].
 
 An affine return (h_0 = 1 and h_i -> 0) with weak recency has the modulus
 beta = sum c_n gamma^n <= gamma < 1.  That a maximum-norm contraction makes TD converge, with step

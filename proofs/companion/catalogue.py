@@ -24,7 +24,9 @@ from pathlib import Path
 PROOFS = Path(__file__).resolve().parent.parent
 
 _OPENING = re.compile(r"(?P<id>[\w:-]*[\w-]): +(?P<title>\S.*)", re.ASCII)
-_PLACE = re.compile(r"^Paper: +(?P<place>\S.*?)\.?$", re.MULTILINE)
+_PLACE = re.compile(
+    r"^Paper: +(?P<place>\S.*?)(?: +\[(?P<position>\d+)\])?\.?$", re.MULTILINE
+)
 _PART = re.compile(
     r"(?:section +(?P<section>\d+)|appendix +(?P<appendix>[a-z]))(?:\.(?P<subsection>\d+))?\b",
     re.IGNORECASE,
@@ -53,13 +55,17 @@ class Entry:
     title: str
     place: str
     module: str
+    position: int | None = None
 
 
 def read_header(docstring: str, module: str) -> Entry | None:
     """The claim that a docstring announces, or None if it has no header.
 
-    >>> read_header("eq:td: the TD error.\\n\\nPaper: Section 2, equation 4.", "proofs.td_error")
-    Entry(id='eq:td', title='the TD error', place='Section 2, equation 4', module='proofs.td_error')
+    >>> read_header(
+    ...     "eq:td: the TD error.\\n\\nPaper: Section 2, equation 4.", "proofs.td_error"
+    ... )  # doctest: +NORMALIZE_WHITESPACE
+    Entry(id='eq:td', title='the TD error', place='Section 2, equation 4',
+          module='proofs.td_error', position=None)
     >>> read_header("A module that proves nothing.", "proofs.other") is None
     True
     """
@@ -68,16 +74,19 @@ def read_header(docstring: str, module: str) -> Entry | None:
     place = _PLACE.search(rest)
     if header is None or place is None:
         return None
-    return Entry(header["id"], header["title"].removesuffix("."), place["place"], module)
+    position = None if place["position"] is None else int(place["position"])
+    title = header["title"].removesuffix(".")
+    return Entry(header["id"], title, place["place"], module, position)
 
 
 def paper_order(entry: Entry) -> tuple[int, int, int, int, str]:
     """Where a claim stands in the paper, as a key to sort by.
 
     The key is (part, section, subsection, item, module). Sections come before appendices, and both
-    before places that are neither (results that are not in the paper). The item is the last number
-    after the section, so ``proposition 1, item 7`` is item 7; a claim about a section as a whole
-    has item 0. Claims with the same place are in the order of their modules' names.
+    before places that are neither (results that are not in the paper). The item is the position
+    in brackets at the end of the header's line if there is one (``proposition 2 [14].``: it stands
+    after equation 13), and otherwise the last number after the section; a claim about a section as
+    a whole has item 0. Claims with the same place are in the order of their modules' names.
 
     >>> [paper_order(Entry("", "", place, "m"))[:4] for place in
     ...     ("Section 3.2, equation 11", "Appendix B, proof of proposition 2", "beyond the paper")]
@@ -88,6 +97,7 @@ def paper_order(entry: Entry) -> tuple[int, int, int, int, str]:
         return (2, 0, 0, 0, entry.module)
     numbers = re.findall(r"\d+", entry.place[part.end() :])
     item = int(numbers[-1]) if numbers else 0
+    item = item if entry.position is None else entry.position
     subsection = int(part["subsection"] or 0)
     if part["section"] is not None:
         return (0, int(part["section"]), subsection, item, entry.module)

@@ -192,3 +192,11 @@ def test_reading_the_real_catalogue_imports_no_claim_and_no_sympy() -> None:
         [sys.executable, "-c", program], capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_position_in_brackets_orders_a_claim_and_is_not_shown() -> None:
+    entry = read_header("prop:x: t.\n\nPaper: Section 5, proposition 2 [14].", "proofs.x")
+    assert entry is not None
+    assert entry.place == "Section 5, proposition 2"
+    later = Entry("a", "t", "Section 5, equation 13", "proofs.a")
+    assert paper_order(entry) > paper_order(later)

@@ -1,0 +1,80 @@
+"""What README.md shows is what happens."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def console_blocks() -> list[list[str]]:
+    return [b.strip().splitlines() for b in re.findall(r"```console\n(.*?)```", README, re.S)]
+
+
+def commands() -> list[tuple[str, str]]:
+    """Each ``recency`` command with the output shown below it."""
+    found = []
+    for block in console_blocks():
+        for k, line in enumerate(block):
+            if line.startswith("$ recency"):
+                shown = []
+                for following in block[k + 1 :]:
+                    if following.startswith("$"):
+                        break
+                    shown.append(following)
+                found.append((line[2:], "\n".join(shown)))
+    return found
+
+
+def run(command: str) -> subprocess.CompletedProcess[str]:
+    words = command.split()
+    assert words[0] == "recency"
+    return subprocess.run(
+        [sys.executable, "-m", "proofs", *words[1:]],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(("command", "shown"), commands(), ids=[c for c, _ in commands()])
+def test_every_command_works_and_prints_what_is_shown(command: str, shown: str) -> None:
+    done = run(command)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith(shown)
+
+
+def test_every_make_target_shown_exists() -> None:
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.M))
+    shown = set(re.findall(r"make ([a-z]+)", README))
+    assert shown
+    assert shown <= targets
+
+
+def ledger_without_seconds() -> str:
+    lines = run("recency verify").stdout.splitlines()
+    cut = lines[0].index("seconds")
+    table = [line[:cut].rstrip() for line in lines[:-1]]
+    return "\n".join([*table, lines[-1].rpartition(";")[0]])
+
+
+def test_the_ledger_shown_is_the_ledger() -> None:
+    block = re.search(r"<!-- ledger -->\n```text\n(.*?)\n```", README, re.S)
+    assert block is not None
+    assert block[1] == ledger_without_seconds()
+
+
+def test_the_python_examples_run_as_shown() -> None:
+    results = doctest.testfile(
+        str(ROOT / "README.md"), module_relative=False, optionflags=doctest.ELLIPSIS
+    )
+    assert results.attempted > 10
+    assert results.failed == 0
