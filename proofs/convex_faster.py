@@ -2,11 +2,12 @@
 
 Paper: Section 5, below proposition 2.
 
-Let w be the weights of an affine return, sum_n w_n = 1, with some w_k < 0, and let
-beta = sum_n |w_n| gamma^n be its modulus.  Dropping the signs and dividing by S = sum_n |w_n| gives
-a convex return from the same n-step returns, with modulus beta / S; and S > 1, so it contracts
-faster.  So does the longest n-step return, if there is one.  Read of an arbitrary convex return
-from the same n-step returns, the printed claim is false: the weights may lie on shorter ones.
+Let w be the weights of an affine return, absolutely summable with sum_n w_n = 1 and some w_k < 0,
+and let beta = sum_n |w_n| gamma^n be its modulus.  Dropping the signs and dividing by
+S = sum_n |w_n| gives a convex return from the same n-step returns, with modulus beta / S; and S > 1,
+so it contracts faster.  So does the longest n-step return, if there is one.  Read of an arbitrary
+convex return from the same n-step returns, the printed claim is false: the weights may lie on
+shorter ones.
 """
 
 from __future__ import annotations
@@ -14,12 +15,12 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import pairwise
 
-from sympy import Expr
-
-from numeric_checks import MRP, cycle, max_norm
+from numeric_checks import MRP, Vector, cycle, max_norm
 from numeric_checks import strategies as draw
 from proofs.companion.claim import Check, Claim, Witness
-from proofs.notation import DISCOUNT, N, bellman, gamma, k, m, n
+from proofs.linear_contraction import weighted_size
+from proofs.notation import DISCOUNT, N, gamma, k, m, n
+from proofs.nstep_weights import CONVERGES, around, combination, not_negative, w, weights_vanish
 from symbolic import (
     Abs,
     AtMost,
@@ -30,38 +31,27 @@ from symbolic import (
     ForAll,
     Less,
     Summable,
-    TendsTo,
     Theorem,
     WeightedReturn,
+    each_term,
     given,
-    sequence,
     series,
     summand,
 )
 from symbolic.rules import (
-    algebra,
     contraction,
+    cut,
     generalise,
-    like,
-    limit,
     linearity,
-    peel_first,
-    peel_last,
     recall,
     scale,
     smaller_modulus,
-    split,
     sum_order,
     triangle,
-    zeros,
 )
-
-from symbolic.terms import open_sum
 
 CLAIM = Claim(__name__)
 
-#: the weights of an affine return on n-step returns
-w = sequence("w")
 AFFINE = (Summable(w(n), n, 1), Equal(series(w(n), n, 1), 1))
 NONCONVEX = (AtMost(1, k), Less(w(k), 0))
 
@@ -69,51 +59,15 @@ size = series(Abs(w(m)), m, 1)
 beta = series(Abs(w(n)) * gamma**n, n, 1)
 
 
-def combination(weight: Expr) -> Expr:
-    """sum_n w_n T^n v."""
-    return series(weight * bellman(n), n, 1)
-
-
-def around(ctx: Context, body: Expr) -> Theorem:
-    """A series from 1 on is what comes before k, the term at k, and what comes after."""
-    whole, start, rest = (series(body, n, *ends) for ends in ((1,), (1, k - 1), (k,)))
-    middle, after = body.subs(n, k), series(body, n, k + 1)
-    return (
-        Chain(ctx, whole)
-        .to(start + rest, split(ctx, whole, k - 1))
-        .to(start + middle + after, peel_first(ctx, rest))
-        .qed()
-    )
-
-
-def not_negative(ctx: Context, total: Expr) -> Theorem:
-    """A sum of terms that are not negative."""
-    part = open_sum(total)
-    nothing = series(0, part.var, part.lo, part.hi)
-    inner, _ = summand(ctx, nothing)
-    term = recall(inner, AtMost(0, part.body))
-    return Chain(ctx, 0).to(nothing, zeros(ctx, nothing)).by(sum_order(ctx, nothing, term)).qed()
-
-
-@CLAIM.adds(
-    "Weights that can be summed tend to zero.",
-    given=AFFINE[:1],
-    says=TendsTo(w(n), n, 0),
-)
-def weights_vanish() -> Theorem:
-    """w_n is the difference of two partial sums, which have the same limit."""
-    ctx = given(*AFFINE[:1])
-    partial = series(w(m), m, 1, n)
-    before = series(w(m), m, 1, n - 1)
-    difference = limit(ctx, partial - before, n)
-    inner = given(AtMost(1, n))
-    last = Chain(inner, w(n)).to(partial - before, peel_last(inner, partial)).qed()
-    return like(ctx, generalise(given(), last, n, 1), difference)
+def summable() -> Context:
+    """Weights that are absolutely summable, and so tend to zero."""
+    ctx = given(*DISCOUNT, AFFINE[0])
+    return ctx.also(cut(recall(ctx, CONVERGES), weights_vanish()))
 
 
 def ground() -> Context:
     """An affine return with a negative weight."""
-    return given(*DISCOUNT, *AFFINE, *NONCONVEX).also(weights_vanish())
+    return summable().also(AFFINE[1], *NONCONVEX)
 
 
 @CLAIM.proves(
@@ -174,7 +128,7 @@ def convex_weights_sum_to_one() -> Theorem:
 )
 def affine_modulus() -> Theorem:
     """The triangle inequality."""
-    return contraction(given(*DISCOUNT, *AFFINE[:1]).also(weights_vanish()), combination(w(n)))
+    return contraction(summable(), combination(w(n)))
 
 
 @CLAIM.adds(
@@ -185,16 +139,36 @@ def affine_modulus() -> Theorem:
 def convex_modulus() -> Theorem:
     """The weights |w_n| / S are their own absolute values."""
     ctx = ground().also(more_than_one())
-    bound = contraction(ctx, combination(Abs(w(n)) / size))
-    assert isinstance(bound.statement, Contracts)
-    weighted = series(Abs(w(n)) / size * gamma**n, n, 1)
+    share = Abs(w(n)) / size
+    sizes, shares = series(Abs(share) * gamma**n, n, 1), series(share * gamma**n, n, 1)
+    own = recall(ctx, Equal(Abs(share), share))
     same = (
-        Chain(ctx, bound.statement.rhs)
-        .to(weighted, recall(ctx, Equal(Abs(size), size)))
-        .to(beta / size, linearity(ctx, weighted, (1 / size, Abs(w(n)) * gamma**n)))
+        Chain(ctx, sizes)
+        .to(shares, each_term(ctx, sizes, share * gamma**n, own))
+        .to(beta / size, linearity(ctx, shares, (1 / size, Abs(w(n)) * gamma**n)))
         .qed()
     )
-    return smaller_modulus(ctx, bound, same)
+    return smaller_modulus(ctx, contraction(ctx, combination(share)), same)
+
+
+@CLAIM.adds(
+    "The modulus of the affine return is positive.",
+    given=(*DISCOUNT, *AFFINE, *NONCONVEX),
+    says=Less(0, beta),
+)
+def positive_modulus() -> Theorem:
+    """Its k-th term is positive, and no other is negative."""
+    ctx = ground()
+    term, at_k = Abs(w(n)) * gamma**n, Abs(w(k)) * gamma**k
+    start, after = series(term, n, 1, k - 1), series(term, n, k + 1)
+    others = not_negative(ctx, start), not_negative(ctx, after)
+    return (
+        Chain(ctx, 0)
+        .less(at_k)
+        .at_most(start + at_k + after, *others)
+        .to(beta, around(ctx, term))
+        .qed()
+    )
 
 
 @CLAIM.proves(
@@ -203,22 +177,9 @@ def convex_modulus() -> Theorem:
     says=Less(beta / size, beta),
 )
 def faster() -> Theorem:
-    """S > 1, and beta is positive because its k-th term is."""
+    """Dividing a positive number by S > 1 makes it smaller."""
     ctx = ground()
-    term = Abs(w(n)) * gamma**n
-    start, after = series(term, n, 1, k - 1), series(term, n, k + 1)
-    positive = (
-        Chain(ctx, 0)
-        .less(Abs(w(k)) * gamma**k)
-        .at_most(
-            start + Abs(w(k)) * gamma**k + after,
-            not_negative(ctx, start),
-            not_negative(ctx, after),
-        )
-        .to(beta, around(ctx, term))
-        .qed()
-    )
-    return recall(ctx.also(more_than_one(), positive), Less(beta / size, beta))
+    return Chain(ctx, beta / size).less(beta, more_than_one(), positive_modulus()).qed()
 
 
 # -- the longest n-step return ------------------------------------------------------------------
@@ -250,4 +211,56 @@ def longest() -> Theorem:
         .to(shortest, linearity(ctx, shortest, (gamma**N, Abs(w(n)))))
         .by(sum_order(ctx, shortest, scale(inner, shorter, Abs(w(n)))), finite_beta)
         .qed()
+    )
+
+
+# -- against any convex return from the same n-step returns -------------------------------------
+
+
+@CLAIM.refutes(
+    "Every convex return contracts faster than a nonconvex affine return from the same n-step "
+    "returns.",
+    instead=(faster, longest),
+)
+def slightly_negative() -> Witness:
+    """A little more than all of the two-step return, less a little of the one-step return."""
+    discount = Fraction(9, 10)
+    affine, convex = (Fraction(-1, 100), Fraction(101, 100)), (Fraction(1), Fraction(0))
+    moduli = [weighted_size(weights, discount) for weights in (affine, convex)]
+    attained = [norm_on_cycle(weights, discount) for weights in (affine, convex)]
+    return Witness(
+        "γ = 9/10, the affine return with the weights (-1/100, 101/100) and the convex return T "
+        "with the weights (1, 0)",
+        keeps=(
+            Check("both sums of weights are 1", sum(affine) == 1 == sum(convex)),
+            Check("only the first has a negative weight", min(affine) < 0 <= min(convex)),
+            Check("both moduli are attained on the 3-cycle", attained == moduli),
+        ),
+        conclusion=Check(
+            f"the affine return has modulus {moduli[0]}, the convex one {moduli[1]}",
+            moduli[1] < moduli[0],
+        ),
+    )
+
+
+def norm_on_cycle(weights: Vector, discount: Fraction) -> Fraction:
+    """The norm of H on a cycle that is longer than the n-step returns."""
+    mrp = cycle(len(weights) + 1, discount)
+    return max_norm(mrp.contraction_matrix(WeightedReturn.from_nstep_weights(weights)))
+
+
+@CLAIM.evidence(draw.violating_returns, draw.mrps)
+def on_drawn_returns(ret: WeightedReturn, mrp: MRP) -> bool:
+    """S > 1, the norms of both operators on a long cycle, and gamma^N <= beta."""
+    weights = tuple(p - q for p, q in pairwise(ret.eligibilities(len(ret.weights) + 1)))
+    total = sum(map(abs, weights))
+    shares = tuple(abs(x) / total for x in weights)
+    beta = weighted_size(weights, mrp.gamma)
+    convex = mrp.contraction_matrix(WeightedReturn.from_nstep_weights(shares))
+    return (
+        total > 1
+        and norm_on_cycle(weights, mrp.gamma) == beta
+        and norm_on_cycle(shares, mrp.gamma) == beta / total < beta
+        and max_norm(convex) <= beta / total
+        and mrp.gamma ** len(weights) <= beta
     )

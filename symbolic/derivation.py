@@ -78,33 +78,42 @@ class _Outline:
         self._names = names
         self._labels = 0
 
-    def blocks(self, theorem: Theorem, label: str = "") -> Iterator[Block]:
-        reason = self._reason(theorem, inside=True)
+    def blocks(self, theorem: Theorem, *, lemma: bool = False) -> Iterator[Block]:
+        """Show a theorem; a lemma gets a label on its last block."""
         if theorem.rule == "calculation":
             yield from self._lemmas(theorem.premises)
-            yield self._calculation(theorem, label)
+            yield self._calculation(theorem, self._label(lemma))
         elif theorem.rule == "induction":
             base, step = theorem.premises[:2]
             yield Heading("Base case.")
             yield from self.blocks(base)
             yield Heading(f"Step: suppose {_assumed(theorem)}.")
             yield from self.blocks(step)
-            yield Conclusion(theorem.statement, theorem.reason, label)
+            yield Conclusion(theorem.statement, theorem.reason, self._label(lemma))
         elif theorem.rule == "cases":
             for case in theorem.premises[:2]:
                 others = {h.key for h in theorem.hypotheses}
                 own = [h for h in case.hypotheses if h.key not in others]
                 yield Heading(f"Case {', '.join(map(statement_text, own))}.")
                 yield from self.blocks(case)
+            yield Conclusion(theorem.statement, "in both cases", self._label(lemma))
         elif theorem.rule in RESTATED and not self._lines(theorem.premises[0]):
             yield from self._lemmas(theorem.premises)
-            yield Conclusion(theorem.statement, reason, label)
+            yield self._conclusion(theorem, lemma)
         elif theorem.rule in RESTATED:
             yield from self.blocks(theorem.premises[0])
-            yield Conclusion(theorem.statement, "hence", label)
+            yield Conclusion(theorem.statement, "hence", self._label(lemma))
         else:
             yield from self._lemmas(theorem.premises)
-            yield Conclusion(theorem.statement, self._reason(theorem, inside=True), label)
+            yield self._conclusion(theorem, lemma)
+
+    def _label(self, wanted: bool) -> str:
+        self._labels += wanted
+        return f"({self._labels})" if wanted else ""
+
+    def _conclusion(self, theorem: Theorem, lemma: bool) -> Conclusion:
+        reason = self._reason(theorem, inside=True)
+        return Conclusion(theorem.statement, reason, self._label(lemma))
 
     def _lines(self, theorem: Theorem) -> bool:
         """Does showing this theorem take more than a line?"""
@@ -120,10 +129,8 @@ class _Outline:
             if p in self._names:
                 continue
             if self._lines(p):
-                self._labels += 1
-                label = f"({self._labels})"
-                yield from self.blocks(p, label)
-                self._names[p] = label
+                yield from self.blocks(p, lemma=True)
+                self._names[p] = f"({self._labels})"
             else:
                 yield from self._lemmas(p.premises)
 

@@ -115,4 +115,10 @@ class OnEveryMRP(Statement):
 
     @cached_property
     def free_symbols(self) -> frozenset[Symbol]:
+        """z, r and v are bound: they range over all MRPs."""
         return self.body.free_symbols - MRP_SYMBOLS
+
+    def substitute(self, mapping: Mapping[Symbol, Expr]) -> Statement:
+        """Replace free variables; z, r and v are not free here."""
+        outer = {k: t for k, t in mapping.items() if k in self.free_symbols}
+        return OnEveryMRP(self.body.substitute(outer))  # type: ignore[arg-type]
