@@ -32,7 +32,7 @@ from sympy import Abs, Add, Expr, Integer, Pow
 from symbolic.ring import Ring, canonical, equal_in_field
 from symbolic.simplex import nonnegative_solution
 from symbolic.statements import AtMost, Equal, Less, NotEqual, Relation
-from symbolic.terms import is_index
+from symbolic.terms import FloorDiv, is_index
 
 Facts = tuple[Relation, ...]
 Used = frozenset[int]
@@ -176,6 +176,15 @@ def _about_atoms(ring: Ring, facts: Facts, depth: int) -> Iterator[Known]:
             yield Known(Abs(inside), ">=", frozenset())
             yield Known(Abs(inside) - inside, ">=", frozenset())
             yield Known(Abs(inside) + inside, ">=", frozenset())
+        elif isinstance(atom, FloorDiv):
+            top, bottom = atom.args
+            positive = holds(AtMost(1, bottom))
+            if positive is not None:  # b floor(a/b) <= a <= b floor(a/b) + b - 1
+                yield Known(top - bottom * atom, ">=", positive)
+                yield Known(bottom * atom + bottom - 1 - top, ">=", positive)
+                whole = holds(AtMost(0, top))
+                if whole is not None:
+                    yield Known(atom, ">=", positive | whole)
         elif isinstance(atom, Pow):
             base, exponent = atom.base, atom.exp
             power = Pow(base, exponent)

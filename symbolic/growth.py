@@ -5,19 +5,21 @@ ratio q that is a product of absolute values.  If q < 1, the series of t converg
 tends to zero.  The ratio is read off the form of the term:
 
     a number, a bounded sequence        1            n                     1  (p grows)
-    x**(a n + b), a >= 0, x free of n   |x|**a       sums and products     each summand; products
-    sum of i up to n + k of t(i)        1, if t's own ratio is at most 1   (p grows)
+    x**(a n + b), x, a, b free of n     |x|**a       sums and products     each summand; products
+    sum of i up to e(n) of t(i)         1, if t's own ratio is at most 1   (p grows)
+    sum of i from a to b of t(i, n)     that of its terms, if a and b are free of n
+    x**e(n), |x| <= 1, e(n) >= 0        1
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-from sympy import Abs, Add, Expr, Integer, Mul, Pow, Rational, Sum, Symbol
+from sympy import Abs, Add, Expr, Integer, Mul, Pow, Rational, Sum, Symbol, oo
 from sympy.core.function import AppliedUndef
 
 from symbolic.decide import prove
-from symbolic.ring import canonical, linear_exponent
+from symbolic.ring import canonical, height, linear_exponent
 from symbolic.statements import (
     AtMost,
     Bounded,
@@ -41,6 +43,20 @@ def slope(exponent: Expr, var: Symbol) -> int | None:
     if any(var in m.free_symbols for m in parts if m != var):
         return None
     return parts.get(var, 0)
+
+
+def steepness(exponent: Expr, var: Symbol) -> Expr | None:
+    """a, if the exponent is a*var + b with a and b free of var."""
+    total: Expr = Integer(0)
+    for piece in Add.make_args(canonical(exponent)):
+        if var in piece.free_symbols:
+            rest = [f for f in Mul.make_args(piece) if f != var]
+            if len(rest) + 1 != len(Mul.make_args(piece)) or any(
+                var in f.free_symbols for f in rest
+            ):
+                return None
+            total += Mul(*rest)
+    return total
 
 
 def growth(term: Expr, var: Symbol, facts: tuple[Statement, ...]) -> tuple[Ratios, Used] | None:
@@ -86,15 +102,24 @@ def ratios(term: Expr, var: Symbol, facts: tuple[Statement, ...]) -> tuple[Ratio
             return ratios(Mul(*[term.base] * int(term.exp), evaluate=False), var, facts)
         if var in term.base.free_symbols:
             return None
-        steep = slope(term.exp, var)
+        steep = steepness(term.exp, var)
         if steep is None:
-            return None
+            return _of_bounded_power(term, var, facts)
         return frozenset({Pow(Abs(term.base), steep)}), frozenset()
     if isinstance(term, Sum):
-        return _of_partial_sum(term, var, facts)
+        return _of_sum(term, var, facts)
     if isinstance(term, AppliedUndef):
         return _of_sequence(term, var, facts)
     return None
+
+
+def _of_bounded_power(
+    term: Pow, var: Symbol, facts: tuple[Statement, ...]
+) -> tuple[Ratios, Used] | None:
+    """x**e with |x| <= 1 and e >= 0."""
+    small = _order(AtMost(Abs(term.base), 1), facts)
+    whole = _eventually(AtMost(0, term.exp), var, facts)
+    return None if small is None or whole is None else (ONE, small | whole)
 
 
 def _union(
@@ -113,11 +138,24 @@ def _union(
 def _of_sequence(
     term: AppliedUndef, var: Symbol, facts: tuple[Statement, ...]
 ) -> tuple[Ratios, Used] | None:
-    """A sequence known to be bounded, or to have a limit, at var + k."""
+    """A sequence known to be bounded, or to have a limit, at var + k or at indices it covers."""
     for k, fact in enumerate(facts):
-        if isinstance(fact, Bounded | TendsTo) and matches_shift(fact.body, fact.var, term, var):
+        if not isinstance(fact, Bounded | TendsTo):
+            continue
+        if matches_shift(fact.body, fact.var, term, var):
             return ONE, frozenset({k})
+        if isinstance(fact.body, AppliedUndef) and fact.body == term.func(fact.var):
+            start = fact.end if isinstance(fact, Bounded) else Integer(0)
+            covered = _eventually(AtMost(start, term.args[0]), var, facts)
+            if covered is not None:
+                return ONE, covered | {k}
     return None
+
+
+def _eventually(goal: Relation, var: Symbol, facts: tuple[Statement, ...]) -> Used | None:
+    """The goal for every var >= 0."""
+    used = _order(goal, (*facts, AtMost(0, var)))
+    return None if used is None else frozenset(k for k in used if k < len(facts))
 
 
 def matches_shift(pattern: Expr, pattern_var: Symbol, term: Expr, var: Symbol) -> bool:
@@ -126,22 +164,32 @@ def matches_shift(pattern: Expr, pattern_var: Symbol, term: Expr, var: Symbol) -
         return False
     if pattern.func != term.func or len(term.args) != len(pattern.args):
         return False
-    for p, t in zip(pattern.args, term.args, strict=True):
-        if pattern_var in p.free_symbols:
-            shift = canonical(t - var - (p - pattern_var))
-            if var in shift.free_symbols or pattern_var in shift.free_symbols:
-                return False
-        elif canonical(t - p) != 0:
-            return False
-    return True
+    shifts = {
+        canonical(t - var - (p - pattern_var))
+        for p, t in zip(pattern.args, term.args, strict=True)
+        if pattern_var in p.free_symbols
+    }
+    if len(shifts) != 1 or {var, pattern_var} & next(iter(shifts)).free_symbols:
+        return False
+    return all(
+        canonical(t - p) == 0
+        for p, t in zip(pattern.args, term.args, strict=True)
+        if pattern_var not in p.free_symbols
+    )
 
 
-def _of_partial_sum(
-    term: Sum, var: Symbol, facts: tuple[Statement, ...]
-) -> tuple[Ratios, Used] | None:
-    body, inner, lo, hi = open_sum(term)
-    if hi.is_infinite or var in lo.free_symbols or slope(hi, var) not in (0, 1):
+def _of_sum(term: Sum, var: Symbol, facts: tuple[Statement, ...]) -> tuple[Ratios, Used] | None:
+    """A finite sum: a fixed number of terms, or one that grows like a polynomial."""
+    body, index_, lo, hi = open_sum(term)
+    if hi is oo or var in lo.free_symbols:
         return None
+    inner = canonical_bound(2600 + height(term))
+    body = substitute(body, {index_: inner})
+    if var not in hi.free_symbols:
+        part = ratios(body, var, (*facts, AtMost(lo, inner), AtMost(inner, hi)))
+        if part is None or any(inner in q.free_symbols for q in part[0]):
+            return None
+        return part[0], frozenset(k for k in part[1] if k < len(facts))
     if var in body.free_symbols:
         return None
     part = ratios(body, inner, facts)

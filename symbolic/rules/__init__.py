@@ -16,6 +16,7 @@ from symbolic.rules.equality import (
     calculation,
     chain,
     conditional,
+    integer_part,
     linear_combination,
     restate,
     rewrite,
@@ -52,6 +53,7 @@ from symbolic.rules.norms import (
 )
 from symbolic.rules.order import absolutely, scale, sum_order, triangle
 from symbolic.rules.sums import (
+    blocks,
     empty,
     exchange,
     geometric,
@@ -71,6 +73,7 @@ __all__ = [
     "absolutely",
     "algebra",
     "assume",
+    "blocks",
     "calculation",
     "cases",
     "chain",
@@ -87,6 +90,7 @@ __all__ = [
     "induction",
     "instantiate",
     "instantiate_sequence",
+    "integer_part",
     "lift",
     "like",
     "limit",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import sympy
-from sympy import Expr, Sum, oo
+from sympy import Expr, Integer, Sum, oo
 
 from symbolic.conditions import own_convergence
 from symbolic.decide import nonzero_bases
@@ -14,7 +14,7 @@ from symbolic.kernel import Context, DoesNotOccur, Mint, Theorem, relations, rul
 from symbolic.ring import canonical, equal_in_field
 from symbolic.rules.logic import not_free, without
 from symbolic.statements import AtMost, Converges, Equal, Less, Relation
-from symbolic.terms import IfLess, check_term, is_index, open_sum, series
+from symbolic.terms import FloorDiv, IfLess, check_term, is_index, open_sum, series
 
 
 def term(x: Any) -> Expr:
@@ -171,6 +171,21 @@ def conditional(mint: Mint, ctx: Context, choice: Any) -> Theorem:
         return mint.conclude(ctx, Equal(whole, x), reason=f"{a} < {b}")
     mint.require(ctx, AtMost(b, a))
     return mint.conclude(ctx, Equal(whole, y), reason=f"{a} >= {b}")
+
+
+@rule("integer part")
+def integer_part(mint: Mint, ctx: Context, quotient: Any, value: Any) -> Theorem:
+    """
+    ctx |- 1 <= b      ctx |- q b <= a      ctx |- a <= q b + b - 1
+    ----------------------------------------------------------------
+    ctx |- floor(a / b) = q
+    """
+    whole, q = term(quotient), term(value)
+    if not isinstance(whole, FloorDiv) or not is_index(q):
+        raise mint.refusal(f"{whole} is not an integer part, or {q} not an integer")
+    a, b = whole.args
+    mint.require(ctx, AtMost(Integer(1), b), AtMost(q * b, a), AtMost(a, q * b + b - 1))
+    return mint.conclude(ctx, Equal(whole, q), reason="integer part")
 
 
 @rule("symmetry")

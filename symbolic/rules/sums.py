@@ -12,7 +12,7 @@ from symbolic.kernel import Context, Mint, Theorem, rule
 from symbolic.ring import canonical, equal_in_field
 from symbolic.rules.equality import term
 from symbolic.statements import AtMost, Converges, Equal, Less, NotEqual, TendsTo
-from symbolic.terms import OpenSum, open_sum, series, substitute, subterms
+from symbolic.terms import OpenSum, is_index, open_sum, series, substitute, subterms
 
 
 def opened(mint: Mint, total: Any) -> OpenSum:
@@ -269,4 +269,35 @@ def exchange(mint: Mint, ctx: Context, total: Any) -> Theorem:
         result = series(series(f, i, j - s, outer.hi), j, start, outer.hi + s)
     return mint.conclude(
         ctx, Equal(term(total), result), reason="exchange of sums", granting=granted
+    )
+
+
+@rule("blocks of equal length")
+def blocks(mint: Mint, ctx: Context, total: Any, length: Any, block: Symbol) -> Theorem:
+    """Group a convergent series into blocks of m terms.
+
+    ctx |- sum_{lo..oo} f converges      ctx |- m >= 1      k not free in f, lo, m
+    -------------------------------------------------------------------------------
+    ctx |- sum_{i>=lo} f(i) = sum_{k>=0} sum_{j=0..m-1} f(lo + k m + j)
+    """
+    body, var, lo, hi = opened(mint, total)
+    m = term(length)
+    if hi is not oo:
+        raise mint.refusal("only a series is grouped into blocks")
+    if var in m.free_symbols:
+        raise mint.refusal("the length of a block depends on the index")
+    if not is_index(block) or block == var:
+        raise mint.refusal(f"{block} cannot number the blocks")
+    if block in body.free_symbols | lo.free_symbols | m.free_symbols:
+        raise mint.refusal(f"{block} already occurs")
+    if not is_index(m):
+        raise mint.refusal(f"{m} is not an integer")
+    mint.require(ctx, AtMost(Integer(1), m), Converges(body, var, lo))
+    inner = series(at(body, var, lo + block * m + var), var, 0, m - 1)
+    result = series(inner, block, 0)
+    return mint.conclude(
+        ctx,
+        Equal(term(total), result),
+        reason="blocks of equal length",
+        granting=conditions.own_convergence(result),
     )
