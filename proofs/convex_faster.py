@@ -4,10 +4,10 @@ Paper: Section 5, below proposition 2.
 
 Let w be the weights of an affine return, absolutely summable with sum_n w_n = 1 and some w_k < 0,
 and let beta = sum_n |w_n| gamma^n be its modulus.  Dropping the signs and dividing by
-S = sum_n |w_n| gives a convex return from the same n-step returns, with modulus beta / S; and S > 1,
-so it contracts faster.  So does the longest n-step return, if there is one.  Read of an arbitrary
-convex return from the same n-step returns, the printed claim is false: the weights may lie on
-shorter ones.
+S = sum_n |w_n| gives a convex return from the same n-step returns, with modulus beta / S; and
+S > 1, so it contracts faster.  So does the longest n-step return, if there is one.  Read of an
+arbitrary convex return from the same n-step returns, the printed claim is false: the weights may
+lie on shorter ones.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from numeric_checks import MRP, Vector, cycle, max_norm
 from numeric_checks import strategies as draw
 from proofs.companion.claim import Check, Claim, Witness
 from proofs.linear_contraction import weighted_size
-from proofs.notation import DISCOUNT, N, gamma, k, m, n
+from proofs.notation import DISCOUNT, N, gamma, k, n
 from proofs.nstep_weights import CONVERGES, around, combination, not_negative, w, weights_vanish
 from symbolic import (
     Abs,
@@ -35,6 +35,7 @@ from symbolic import (
     WeightedReturn,
     each_term,
     given,
+    real,
     series,
     summand,
 )
@@ -52,32 +53,29 @@ from symbolic.rules import (
 
 CLAIM = Claim(__name__)
 
-AFFINE = (Summable(w(n), n, 1), Equal(series(w(n), n, 1), 1))
+S = real("S")
+SUMMABLE, SIZE = Summable(w(n), n, 1), Equal(series(Abs(w(n)), n, 1), S)
+AFFINE = (SUMMABLE, Equal(series(w(n), n, 1), 1))
 NONCONVEX = (AtMost(1, k), Less(w(k), 0))
 
-size = series(Abs(w(m)), m, 1)
+share = Abs(w(n)) / S
 beta = series(Abs(w(n)) * gamma**n, n, 1)
 
 
 def summable() -> Context:
     """Weights that are absolutely summable, and so tend to zero."""
-    ctx = given(*DISCOUNT, AFFINE[0])
+    ctx = given(*DISCOUNT, SUMMABLE)
     return ctx.also(cut(recall(ctx, CONVERGES), weights_vanish()))
-
-
-def ground() -> Context:
-    """An affine return with a negative weight."""
-    return summable().also(AFFINE[1], *NONCONVEX)
 
 
 @CLAIM.proves(
     "A negative weight has to be made up for: the sizes of the weights sum to more than one.",
-    given=(*AFFINE, *NONCONVEX),
-    says=Less(1, size),
+    given=(*AFFINE, SIZE, *NONCONVEX),
+    says=Less(1, S),
 )
 def more_than_one() -> Theorem:
     """w_n <= |w_n|, and w_k < |w_k|."""
-    ctx = given(*AFFINE, *NONCONVEX)
+    ctx = given(*AFFINE, SIZE, *NONCONVEX)
     start, after = series(w(n), n, 1, k - 1), series(w(n), n, k + 1)
     sizes = [series(Abs(w(n)), n, 1, k - 1), series(Abs(w(n)), n, k + 1)]
     bounds = [
@@ -90,7 +88,8 @@ def more_than_one() -> Theorem:
         .to(start + w(k) + after, around(ctx, w(n)))
         .at_most(sizes[0] + w(k) + sizes[1], *bounds)
         .less(sizes[0] + Abs(w(k)) + sizes[1])
-        .to(size, around(ctx, Abs(w(n))))
+        .to(series(Abs(w(n)), n, 1), around(ctx, Abs(w(n))))
+        .to(S, ctx.facts[2])
         .qed()
     )
 
@@ -100,30 +99,31 @@ def more_than_one() -> Theorem:
 
 @CLAIM.adds(
     "The weights |w_n| / S are not negative.",
-    given=(*AFFINE, *NONCONVEX),
-    says=ForAll(n, 1, AtMost(0, Abs(w(n)) / size)),
+    given=(*AFFINE, SIZE, *NONCONVEX),
+    says=ForAll(n, 1, AtMost(0, share)),
 )
 def convex_weights() -> Theorem:
     """S > 1 > 0."""
-    ctx = given(*AFFINE, *NONCONVEX).also(more_than_one())
-    return generalise(ctx, recall(ctx, AtMost(0, Abs(w(n)) / size)), n, 1)
+    ctx = given().also(more_than_one())
+    return generalise(ctx, recall(ctx, AtMost(0, share)), n, 1)
 
 
 @CLAIM.adds(
     "The weights |w_n| / S sum to one.",
-    given=(*AFFINE, *NONCONVEX),
-    says=Equal(series(Abs(w(n)) / size, n, 1), 1),
+    given=(*AFFINE, SIZE, *NONCONVEX),
+    says=Equal(series(share, n, 1), 1),
 )
 def convex_weights_sum_to_one() -> Theorem:
     """S / S = 1."""
-    ctx = given(*AFFINE, *NONCONVEX).also(more_than_one())
-    total = series(Abs(w(n)) / size, n, 1)
-    return Chain(ctx, total).to(1, linearity(ctx, total, (1 / size, Abs(w(n))))).qed()
+    ctx = given(SUMMABLE, SIZE).also(more_than_one())
+    total = series(share, n, 1)
+    apart = linearity(ctx, total, (1 / S, Abs(w(n))))
+    return Chain(ctx, total).to(1, apart, ctx.facts[1]).qed()
 
 
 @CLAIM.adds(
     "The modulus of the affine return is beta = sum |w_n| gamma^n.",
-    given=(*DISCOUNT, *AFFINE[:1]),
+    given=(*DISCOUNT, SUMMABLE),
     says=Contracts(combination(w(n)), beta),
 )
 def affine_modulus() -> Theorem:
@@ -133,19 +133,18 @@ def affine_modulus() -> Theorem:
 
 @CLAIM.adds(
     "The modulus of the convex return is beta / S.",
-    given=(*DISCOUNT, *AFFINE, *NONCONVEX),
-    says=Contracts(combination(Abs(w(n)) / size), beta / size),
+    given=(*DISCOUNT, *AFFINE, SIZE, *NONCONVEX),
+    says=Contracts(combination(share), beta / S),
 )
 def convex_modulus() -> Theorem:
     """The weights |w_n| / S are their own absolute values."""
-    ctx = ground().also(more_than_one())
-    share = Abs(w(n)) / size
+    ctx = summable().also(more_than_one())
     sizes, shares = series(Abs(share) * gamma**n, n, 1), series(share * gamma**n, n, 1)
     own = recall(ctx, Equal(Abs(share), share))
     same = (
         Chain(ctx, sizes)
         .to(shares, each_term(ctx, sizes, share * gamma**n, own))
-        .to(beta / size, linearity(ctx, shares, (1 / size, Abs(w(n)) * gamma**n)))
+        .to(beta / S, linearity(ctx, shares, (1 / S, Abs(w(n)) * gamma**n)))
         .qed()
     )
     return smaller_modulus(ctx, contraction(ctx, combination(share)), same)
@@ -153,12 +152,12 @@ def convex_modulus() -> Theorem:
 
 @CLAIM.adds(
     "The modulus of the affine return is positive.",
-    given=(*DISCOUNT, *AFFINE, *NONCONVEX),
+    given=(*DISCOUNT, SUMMABLE, *NONCONVEX),
     says=Less(0, beta),
 )
 def positive_modulus() -> Theorem:
     """Its k-th term is positive, and no other is negative."""
-    ctx = ground()
+    ctx = summable().also(*NONCONVEX)
     term, at_k = Abs(w(n)) * gamma**n, Abs(w(k)) * gamma**k
     start, after = series(term, n, 1, k - 1), series(term, n, k + 1)
     others = not_negative(ctx, start), not_negative(ctx, after)
@@ -173,13 +172,13 @@ def positive_modulus() -> Theorem:
 
 @CLAIM.proves(
     "The convex return contracts faster: its modulus beta / S is below beta.",
-    given=(*DISCOUNT, *AFFINE, *NONCONVEX),
-    says=Less(beta / size, beta),
+    given=(*DISCOUNT, *AFFINE, SIZE, *NONCONVEX),
+    says=Less(beta / S, beta),
 )
 def faster() -> Theorem:
     """Dividing a positive number by S > 1 makes it smaller."""
-    ctx = ground()
-    return Chain(ctx, beta / size).less(beta, more_than_one(), positive_modulus()).qed()
+    ctx = summable()
+    return Chain(ctx, beta / S).less(beta, more_than_one(), positive_modulus()).qed()
 
 
 # -- the longest n-step return ------------------------------------------------------------------

@@ -10,6 +10,8 @@ y_i = a_{i-1} - b_i.  Either way the second sequence is taken off the same one, 
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from sympy import Expr
 
 from numeric_checks import MRP, Vector
@@ -188,7 +190,8 @@ def b_is_recovered() -> Theorem:
 def on_drawn_mrps(drawn: tuple[MRP, Vector], first: Vector, second: Vector) -> bool:
     """Both forms from their definitions, with x and y as in the claim."""
     mrp, start = drawn
-    values = (1 - second[0], *(p - q for p, q in zip(first, (*second[1:], 0), strict=True)))
+    last = (*second[1:], Fraction(0))
+    values = (1 - second[0], *(p - q for p, q in zip(first, last, strict=True)))
     by_definition = zip(
         mrp.of_series(first, [1], mrp.r), mrp.of_series(second, [1], start), strict=True
     )

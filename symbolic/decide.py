@@ -168,11 +168,10 @@ def _about_atoms(ring: Ring, facts: Facts, depth: int) -> Iterator[Known]:
             up, down = holds(AtMost(0, inside)), None
             if up is not None:
                 yield Known(Abs(inside) - inside, "=", up)
-                continue
-            down = holds(AtMost(inside, 0))
-            if down is not None:
-                yield Known(Abs(inside) + inside, "=", down)
-                continue
+            else:
+                down = holds(AtMost(inside, 0))
+                if down is not None:
+                    yield Known(Abs(inside) + inside, "=", down)
             yield Known(Abs(inside), ">=", frozenset())
             yield Known(Abs(inside) - inside, ">=", frozenset())
             yield Known(Abs(inside) + inside, ">=", frozenset())

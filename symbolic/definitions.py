@@ -63,13 +63,20 @@ def define(name: str, params: tuple[Symbol, ...], body: Expr) -> Definition:
     if hidden:
         raise Redefined(f"{name}: the integer {hidden[0]} is not a parameter")
     made = Definition(sequence(name), params, body)
-    if made.symbol in free_sequences(body):
+    if made.symbol in free_sequences(body) or any(
+        made.symbol in inside(name) for name in free_sequences(body) if is_defined(name)
+    ):
         raise Redefined(f"{name} occurs in its own definition")
     known = _registry.setdefault(made.symbol, made)
     fresh = tuple(index(f"#{k}") for k in range(4000, 4000 + len(params)))
     if len(known.params) != len(params) or known.at(*fresh) != made.at(*fresh):
         raise Redefined(f"{name} is already defined as {known.body}")
     return known
+
+
+def lookup(symbol: Any) -> Definition | None:
+    """What the sequence abbreviates, if anything."""
+    return _registry.get(symbol)
 
 
 def is_defined(symbol: Any) -> bool:

@@ -27,7 +27,13 @@ from sympy import Expr
 
 from symbolic import conditions
 from symbolic.definitions import dependencies
-from symbolic.statements import MRP_SYMBOLS, OperatorEqual, Relation, Statement
+from symbolic.statements import (
+    MRP_SYMBOLS,
+    OperatorEqual,
+    Relation,
+    Statement,
+    check_statement,
+)
 
 P = ParamSpec("P")
 
@@ -160,7 +166,7 @@ class Mint:
     def holds(self, context: Context, condition: Statement) -> bool:
         """Does the condition follow from the context?  What was used is remembered."""
         self.open(*context.facts)
-        condition.check()
+        check_statement(condition)
         used = conditions.follows(condition, tuple(f.statement for f in context.facts))
         if used is None:
             return False
@@ -219,7 +225,7 @@ class Mint:
             raise self.refusal("a rule makes one theorem a call")
         premises = tuple(premises)
         self.open(*premises, *context.facts)
-        statement.check()
+        check_statement(statement)
         own = [*assume]
         established = {o.key for o in granting}
         if instead is None:

@@ -132,7 +132,7 @@ class Ring:
         self._atoms.setdefault(atom, len(self._atoms))
 
     def _splits(self, base: Expr) -> bool:
-        return isinstance(base, Integer) or base in self.nonzero
+        return (isinstance(base, Integer) and base != 0) or base in self.nonzero
 
     def _collect(self, term: Expr) -> None:
         if isinstance(term, Rational):

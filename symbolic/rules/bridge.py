@@ -37,7 +37,7 @@ from symbolic.statements import (
     OperatorEqual,
     Z,
 )
-from symbolic.terms import free_sequences, open_sum, substitute
+from symbolic.terms import free_sequences, is_index, open_sum, substitute
 
 SMALL = Less(Abs(Z), 1)
 
@@ -236,6 +236,8 @@ def coefficients(mint: Mint, ctx: Context, theorem: Theorem, y: Symbol) -> Theor
     """
     mint.open(theorem)
     s = theorem.statement
+    if not isinstance(y, Symbol) or is_index(y):
+        raise mint.refusal(f"{y} is not a real variable")
     if not isinstance(s, Equal) or not isinstance(s.lhs, Sum) or canonical(s.rhs) != 0:
         raise mint.refusal("the premise does not say that a series is zero")
     body, i, lo, hi = open_sum(s.lhs)

@@ -9,7 +9,7 @@ from sympy import Expr, Integer, Sum, oo
 
 from symbolic.conditions import own_convergence
 from symbolic.decide import nonzero_bases
-from symbolic.definitions import Definition, is_defined
+from symbolic.definitions import Definition, lookup
 from symbolic.kernel import Context, DoesNotOccur, Mint, Theorem, relations, rule
 from symbolic.ring import canonical, equal_in_field
 from symbolic.rules.logic import not_free, without
@@ -144,8 +144,8 @@ def unfold(mint: Mint, ctx: Context, definition: Definition, *args: Any) -> Theo
     ------------------------
     |- f(k, ...) = t[i := k]
     """
-    if not is_defined(definition.symbol):
-        raise mint.refusal(f"{definition.symbol} is not defined")
+    if lookup(definition.symbol) is not definition:
+        raise mint.refusal(f"{definition.symbol} is not defined so")
     values = [term(a) for a in args]
     if not all(is_index(a) for a in values):
         raise mint.refusal("a definition is applied to integers")

@@ -236,6 +236,8 @@ def induction(
     """
     mint.open(base, step)
     first: Expr = sympy.sympify(lo, strict=True)
+    if not is_index(first) or not is_index(var):
+        raise mint.refusal("induction runs over integers, from an integer on")
     ranges = AtMost(first, var)
     for claim in step.hypotheses:
         # the induction hypothesis is the one whose successor the step proves

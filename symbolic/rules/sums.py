@@ -262,8 +262,9 @@ def exchange(mint: Mint, ctx: Context, total: Any) -> Theorem:
     if outer.infinite:
         mint.require(ctx, Converges(series(Abs(f), j, start, end), i, outer.lo))
         result = series(series(f, i, j - s, oo), j, start, oo)
-        granted = tuple(
-            o for o in conditions.of_term(result) if isinstance(o.options[0], Converges)
+        granted = (
+            *conditions.own_convergence(term(total)),  # absolutely convergent, so convergent
+            *(o for o in conditions.of_term(result) if isinstance(o.options[0], Converges)),
         )
     else:
         result = series(series(f, i, j - s, outer.hi), j, start, outer.hi + s)

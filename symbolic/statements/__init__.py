@@ -37,8 +37,32 @@ from symbolic.statements.relations import (
 )
 from symbolic.statements.sequences import Bounded, Converges, OfSequence, Summable, TendsTo
 
+#: every kind of statement there is; the kernel takes no others
+KINDS = frozenset(
+    {
+        AtMost, Bounded, Contracts, Converges, Equal, ForAll, Less, Not, NotEqual, OnConstants,
+        OnCycle, OnEveryMRP, OperatorEqual, Summable, TendsTo,
+    }
+)  # fmt: skip
+
+
+def check_statement(statement: Statement) -> None:
+    """Raise unless this is a well-formed statement of a known kind, down to its parts."""
+    stack: list[object] = [statement]
+    while stack:
+        piece = stack.pop()
+        if type(piece) not in KINDS:
+            raise IllFormed(f"{type(piece).__name__} is not a kind of statement")
+        assert isinstance(piece, Statement)
+        body = getattr(piece, "body", None)
+        if isinstance(body, Statement):
+            stack.append(body)
+    statement.check()
+
+
 __all__ = [
     "GAMMA",
+    "KINDS",
     "MRP_SYMBOLS",
     "REWARD",
     "VALUE",
@@ -62,4 +86,5 @@ __all__ = [
     "Summable",
     "TendsTo",
     "Z",
+    "check_statement",
 ]

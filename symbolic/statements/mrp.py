@@ -36,9 +36,17 @@ class OperatorEqual(Statement):
     def _rebuild(self, bound: Any, inner: Any, outer: tuple[Expr, ...]) -> Statement:
         return type(self)(*outer)
 
+    @cached_property
+    def free_symbols(self) -> frozenset[Symbol]:
+        """The discount is among them even where it is not written: z is gamma P."""
+        return super().free_symbols | {GAMMA}
+
     def substitute(self, mapping: Mapping[Symbol, Expr]) -> Statement:
-        if (mapping.keys() | symbols_of(mapping.values())) & MRP_SYMBOLS:
-            raise IllFormed("z, r and v stand for the MRP here and cannot be replaced")
+        """Replace free variables; those that make up the MRP stay."""
+        if (mapping.keys() & {GAMMA}) or (
+            mapping.keys() | symbols_of(mapping.values())
+        ) & MRP_SYMBOLS:
+            raise IllFormed("z = gamma P, r and v stand for the MRP here and cannot be replaced")
         return super().substitute(mapping)
 
 

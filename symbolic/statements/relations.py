@@ -8,7 +8,8 @@ from typing import Any, cast
 from sympy import Expr, Symbol, oo
 
 from symbolic.ring import canonical, order_key
-from symbolic.statements.base import Piece, Statement, term
+from symbolic.statements.base import IllFormed, Piece, Statement, term
+from symbolic.terms import is_index
 
 
 @dataclass(frozen=True)
@@ -89,6 +90,13 @@ class ForAll(Statement):
 
     def _rebuild(self, bound: Any, inner: Any, outer: tuple[Expr, ...]) -> Statement:
         return ForAll(bound, outer[0], inner[0], outer[1])
+
+    def check(self) -> None:
+        """The range is one of integers."""
+        super().check()
+        for end in (self.lo, self.hi):
+            if end is not oo and not is_index(end):
+                raise IllFormed(f"{end} does not bound an integer")
 
     @property
     def range(self) -> tuple[Statement, ...]:

@@ -7,7 +7,8 @@ from typing import Any
 
 from sympy import Expr, Symbol
 
-from symbolic.statements.base import Piece, Statement, term
+from symbolic.statements.base import IllFormed, Piece, Statement, term
+from symbolic.terms import is_index
 
 
 @dataclass(frozen=True)
@@ -41,15 +42,26 @@ class TendsTo(OfSequence):
 
 
 @dataclass(frozen=True)
-class Bounded(OfSequence):
+class _FromAnIndexOn(OfSequence):
+    """``end`` is the first index."""
+
+    def check(self) -> None:
+        """The first index is an integer."""
+        super().check()
+        if not is_index(self.end):
+            raise IllFormed(f"{self.end} is not an index")
+
+
+@dataclass(frozen=True)
+class Bounded(_FromAnIndexOn):
     """|body| has a bound that serves for every var >= end."""
 
 
 @dataclass(frozen=True)
-class Converges(OfSequence):
+class Converges(_FromAnIndexOn):
     """The series of ``body`` over var >= end converges."""
 
 
 @dataclass(frozen=True)
-class Summable(OfSequence):
+class Summable(_FromAnIndexOn):
     """The series of ``|body|`` over var >= end converges."""

@@ -1,0 +1,137 @@
+"""Short ways to a false theorem; every one of them must be refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from sympy import Pow
+
+from proofs.notation import DISCOUNT, gamma, i, n, v, z
+from symbolic import (
+    Abs,
+    AtMost,
+    Equal,
+    IfLess,
+    Integer,
+    Less,
+    ProofError,
+    Rational,
+    TendsTo,
+    Theorem,
+    define,
+    given,
+    index,
+    real,
+    sequence,
+    series,
+)
+from symbolic.definitions import Definition
+from symbolic.rules import (
+    algebra,
+    chain,
+    coefficients,
+    contraction,
+    generalise,
+    induction,
+    instantiate,
+    limit,
+    recall,
+    restate,
+    specialise,
+    unfold,
+    zeros,
+)
+
+
+def zero_to_the_power_zero() -> Theorem:
+    """0^(n+1) = 0 for all n >= -1 would give 1 = 0."""
+    everywhere = algebra(given(AtMost(-1, n)), Pow(Integer(0), n + 1), 0)
+    return specialise(given(), generalise(given(), everywhere, n, -1), -1)
+
+
+def a_sum_of_zero_powers() -> Theorem:
+    return zeros(given(), series(Pow(Integer(0), i), i, 0, n))
+
+
+def induction_from_one_half() -> Theorem:
+    """n <= 1/2 for all n >= 1/2 would give 1 <= 1/2."""
+    half = Rational(1, 2)
+    ctx = given(AtMost(half, n), AtMost(n, half))
+    facts = ctx.also(recall(ctx, AtMost(1, n)), recall(ctx, AtMost(n, 0)))
+    base, step = recall(given(), AtMost(half, half)), recall(facts, AtMost(n + 1, half))
+    return specialise(given(), induction(given(), base, step, n, half), 1)
+
+
+def a_limit_off_the_diagonal() -> Theorem:
+    """f(n, n) -> 0 says nothing of f(n, n + 1)."""
+    f = sequence("f")
+    return limit(given(TendsTo(f(n, n), n, 0)), f(n, n + 1), n)
+
+
+def a_limit_in_a_variable_of_the_same_name() -> Theorem:
+    """The n in f(i, n) -> 0 is fixed; the index of the limit is another n."""
+    f = sequence("f")
+    return limit(given(TendsTo(f(i, n), i, 0)), f(n, n), n)
+
+
+def coefficients_in_an_integer() -> Theorem:
+    """An integer y with |y| < 1 is zero."""
+    y = index("y")
+    ctx = given(Less(Abs(y), 1), Equal(series(IfLess(i, 1, 0, 1) * y**i, i, 0), 0))
+    return coefficients(given(), ctx.facts[1], y)
+
+
+def definitions_in_a_circle() -> Theorem:
+    """p := q and q := p + 1 would give 0 = 1."""
+    p = define("circle_p", (n,), sequence("circle_q")(n))
+    q = define("circle_q", (n,), sequence("circle_p")(n) + 1)
+    both = chain(unfold(given(), p, 0), unfold(given(), q, 0))
+    return restate(given(), both, Equal(0, 1))
+
+
+def a_definition_that_was_never_made() -> Theorem:
+    return unfold(given(), Definition(sequence("c"), (n,), Integer(7)), n)
+
+
+def a_definition_that_hides_an_integer() -> Theorem:
+    hidden = define("hides_n", (i,), sequence("h")(i) + n)
+    return generalise(given(), unfold(given(), hidden, 0), n, 0)
+
+
+def another_discount_for_the_same_matrix() -> Theorem:
+    """||z v - z v'|| <= ||v - v'||/100 does not follow: z is gamma P."""
+    return instantiate(given(), contraction(given(*DISCOUNT), z * v), {gamma: Rational(1, 100)})
+
+
+def a_statement_that_lies_about_itself() -> Theorem:
+    class Lie(Equal):
+        @property
+        def key(self) -> tuple[Any, ...]:  # type: ignore[override]
+            return Equal(Integer(0), Integer(0)).key
+
+    y = real("y")
+    return recall(given(algebra(given(), 0, 0)), Lie(y, 2 * y + 1))
+
+
+@pytest.mark.parametrize(
+    "attempt",
+    [
+        zero_to_the_power_zero,
+        a_sum_of_zero_powers,
+        induction_from_one_half,
+        a_limit_off_the_diagonal,
+        a_limit_in_a_variable_of_the_same_name,
+        coefficients_in_an_integer,
+        definitions_in_a_circle,
+        a_definition_that_was_never_made,
+        a_definition_that_hides_an_integer,
+        another_discount_for_the_same_matrix,
+        a_statement_that_lies_about_itself,
+    ],
+    ids=lambda attempt: attempt.__name__,
+)
+def test_a_way_to_a_false_theorem_is_closed(attempt: Callable[[], Theorem]) -> None:
+    with pytest.raises((ProofError, ValueError)):
+        attempt()
