@@ -14,7 +14,7 @@ For a truncated return it has degree N - 1.  Its root is enclosed between two ne
 lo < hi, at which beta is shown to lie on either side of the target: by Arb's balls, or exactly.
 
     >>> match_modulus(SparseLambdaReturn, "99/109", "0.99", m=3).lam
-    Fraction(1000000, 1330012)
+    Fraction(90000, 119701)
     >>> print(match_modulus(TruncatedLambdaReturn, "99/109", "0.99", N=20, digits=6))
     between 0.915356 and 0.915357
 """
@@ -50,7 +50,7 @@ class NotAttainable(ValueError):
 
 @dataclass(frozen=True)
 class Match:
-    """The one lambda with the wanted modulus lies from ``lo`` to ``hi``; equal ends: it is exact."""
+    """The one lambda with the wanted modulus: from ``lo`` to ``hi``, exactly if these agree."""
 
     family: Family
     length: int

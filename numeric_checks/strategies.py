@@ -39,6 +39,7 @@ __all__ = [
     "eventually_constant_returns",
     "finite_returns",
     "lambdas",
+    "lengths",
     "mrps",
     "mrps_with_values",
     "named_returns",
@@ -70,6 +71,13 @@ def lambdas(max_denominator: int = 10, *, below_one: bool = False) -> SearchStra
     """0 <= lambda <= 1, or < 1 if ``below_one``."""
     listed = _listed(Fraction(0), Fraction(1), max_denominator)
     return _one_of_list(tuple(q for q in listed if q < 1 or not below_one))
+
+
+def lengths(most: int = 5) -> SearchStrategy[int]:
+    """1, 2, ..., ``most``: an n of n-step returns, an m of sparse or an N of truncated ones."""
+    from hypothesis import strategies as st
+
+    return st.integers(1, most)
 
 
 @lru_cache

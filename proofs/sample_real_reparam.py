@@ -41,6 +41,7 @@ from symbolic.rules import (
     generalise,
     instantiate_sequence,
     lift,
+    like,
     linearity,
     peel_first,
     recall,
@@ -82,16 +83,6 @@ def sample_realizable(rewards: Sequence, values: Sequence, at: Expr = v) -> Expr
 def by_bellman(targets: Sequence, values: Sequence, at: Expr = v) -> Expr:
     """v + sum_i z^i (x_i (r + z v) - y_i v), at v or at another vector."""
     return at + series(z**i * (targets(i) * (r + z * at) - values(i) * at), i, 0)
-
-
-@CLAIM.adds(
-    "The sequence taken off (1, a_0, a_1, ...) is bounded if both sequences are.",
-    given=bounded(a, b),
-    says=Bounded(taken_off(a, b)(i), i, 0),
-)
-def stays_bounded() -> Theorem:
-    """A combination of bounded sequences."""
-    return recall(given(*bounded(a, b)), Bounded(taken_off(a, b)(i), i, 0))
 
 
 def delayed_series(ctx: Context) -> Theorem:
@@ -149,8 +140,7 @@ def has_the_second_form() -> Theorem:
 def is_sample_realizable() -> Theorem:
     """The same with a = x and b taken off (1, x_0, x_1, ...): taken off once more, it is y."""
     ctx = given(*DISCOUNT, *bounded(x, y))
-    renamed = instantiate_sequence(ctx, stays_bounded(), a, (i,), x(i))
-    ctx = ctx.also(instantiate_sequence(ctx, renamed, b, (i,), y(i)))
+    ctx = ctx.also(recall(ctx, Bounded(taken_off(x, y)(i), i, 0)))
     theorem = instantiate_sequence(ctx, has_the_second_form(), a, (i,), x(i))
     theorem = instantiate_sequence(ctx, theorem, b, (i,), taken_off(x, y)(i))
     return combine_operators(
@@ -184,6 +174,30 @@ def b_is_recovered() -> Theorem:
     second = specialise(ctx, ctx.facts[1], i)
     solved = Chain(ctx, b(i)).combine(x(i - 1) - y(i), (1, second), (-1, same)).qed()
     return generalise(given(), solved, i, 1)
+
+
+@CLAIM.adds(
+    "If a and b are bounded, so are x (which is a) and y.",
+    given=(*FROM_AB, *bounded(a, b)),
+    says=Bounded(y(i), i, 0),
+)
+def y_is_bounded() -> Theorem:
+    """y_i = a_{i-1} - b_i from i = 1 on, and one term more changes nothing."""
+    ctx = given(FROM_AB[1], *bounded(a, b))
+    later = like(ctx, ctx.facts[0], recall(ctx, Bounded(a(i - 1) - b(i), i, 1)))
+    return recall(given(later), Bounded(y(i), i, 0))
+
+
+@CLAIM.adds(
+    "If x and y are bounded, so are a (which is x) and b.",
+    given=(*FROM_XY, *bounded(x, y)),
+    says=Bounded(b(i), i, 0),
+)
+def b_is_bounded() -> Theorem:
+    """b_i = x_{i-1} - y_i from i = 1 on, and one term more changes nothing."""
+    ctx = given(FROM_XY[1], *bounded(x, y))
+    later = like(ctx, ctx.facts[0], recall(ctx, Bounded(x(i - 1) - y(i), i, 1)))
+    return recall(given(later), Bounded(b(i), i, 0))
 
 
 @CLAIM.evidence(draw.mrps_with_values, lambda: draw.value_vectors(4), lambda: draw.value_vectors(4))

@@ -35,6 +35,7 @@ from symbolic import (
 )
 from symbolic.rules import (
     blocks,
+    cut,
     empty,
     generalise,
     geometric,
@@ -42,6 +43,7 @@ from symbolic.rules import (
     linearity,
     peel_first,
     peel_last,
+    recall,
     restate,
     shift,
     specialise,
@@ -73,7 +75,6 @@ def ground() -> Context:
 
 @CLAIM.adds(
     "Within the k-th block of m TD errors every eligibility is lambda^{k+1}.",
-    given=(LENGTH,),
     says=ForAll(
         k,
         0,
@@ -82,10 +83,10 @@ def ground() -> Context:
 )
 def constant_on_blocks() -> Theorem:
     """ceil((1 + k m + i)/m) = k + 1 for 0 <= i < m."""
-    ctx = given(LENGTH, AtMost(0, k), AtMost(0, i), AtMost(i, m - 1))
+    ctx = given(AtMost(0, k), AtMost(0, i), AtMost(i, m - 1))
     rounded = integer_part(ctx, FloorDiv(1 + k * m + i + m - 1, m), k + 1)
     here = Chain(ctx, eligibility(1 + k * m + i)).to(lam ** (k + 1), rounded).qed()
-    return generalise(given(LENGTH), generalise(given(LENGTH), here, i, 0, m - 1), k, 0)
+    return generalise(given(), generalise(given(), here, i, 0, m - 1), k, 0)
 
 
 @CLAIM.adds(
@@ -155,7 +156,7 @@ def one_more_block(ctx: Context) -> Theorem:
 
 
 @CLAIM.adds(
-    "With V_t in front, the TD-error form is the weighted average of n-step returns, for lambda < 1.",
+    "With V_t in front, the TD-error form is the average of n-step returns, for lambda < 1.",
     given=(*DISCOUNT, AtMost(0, lam), BELOW_ONE, LENGTH, *BOUNDED_TRAJECTORY),
     says=Equal(V(0) + errors_form, average),
 )
@@ -175,7 +176,87 @@ def both_forms() -> Theorem:
         .to((1 - lam) * (V(0) * powers + total), apart)
         .to(V(0) + (1 - lam) * total, geometric(ctx, powers, lam))
         .to(V(0) + delta(0) + weighted, restate(ctx, one_more_block(ctx), fading_sum))
-        .to(V(0) + errors_form, by_blocks())
+        .to(V(0) + errors_form, cut(recall(ctx, UNIT[1]), by_blocks()))
         .qed()
     )
     return symmetry(backwards)
+
+
+# -- what else is printed -----------------------------------------------------------------------
+
+
+@CLAIM.proves(
+    "With m = 1 the eligibilities are those of the lambda-return.",
+    says=ForAll(i, 0, Equal(SparseLambdaReturn(lam, 1).h(i), LambdaReturn(lam).h(i))),
+)
+def dense() -> Theorem:
+    """ceil(i/1) = i."""
+    ctx = given(AtMost(0, i))
+    sparse = SparseLambdaReturn(lam, 1).h(i)
+    rounded = integer_part(ctx, FloorDiv(i, 1), i)
+    return generalise(given(), Chain(ctx, sparse).to(lam**i, rounded).qed(), i, 0)
+
+
+@CLAIM.proves(
+    "Of m successive n-step returns, m - 1 have no weight.",
+    says=ForAll(
+        k,
+        0,
+        ForAll(n, k * m + 2, Equal(eligibility(n - 1) - eligibility(n), 0), k * m + m),
+    ),
+)
+def no_weight_within_a_block() -> Theorem:
+    """The eligibilities do not change within a block."""
+    ctx = given(AtMost(0, k), AtMost(k * m + 2, n), AtMost(n, k * m + m))
+    ctx = ctx.also(recall(ctx, AtMost(0, k * m)))
+    before = integer_part(ctx, FloorDiv(n - 1 + m - 1, m), k + 1)
+    after = integer_part(ctx, FloorDiv(n + m - 1, m), k + 1)
+    here = Chain(ctx, eligibility(n - 1) - eligibility(n)).to(0, before, after).qed()
+    return generalise(given(), generalise(given(), here, n, k * m + 2, k * m + m), k, 0)
+
+
+@CLAIM.refutes(
+    "The weighted average of n-step returns is the weighted sum of TD errors, without V_t.",
+    instead=(both_forms,),
+)
+def the_value_is_missing() -> Witness:
+    """Where nothing happens the TD errors are zero and every n-step return is V_t."""
+    mrp, values, ret = single_state(1, "1/2"), (Fraction(2),), SparseLambdaReturn("1/2", 2)
+    [error] = mrp.td_error(values)
+    [average_] = mrp.operator(ret, values)
+    lengths = [mrp.n_step(values, steps)[0] for steps in (1, 3, 5, 7)]
+    return Witness(
+        "λ = 1/2 and m = 2 on the one-state MRP with reward 1 and γ = 1/2, at V = v_π = 2",
+        keeps=(
+            Check("every TD error is 0", error == 0),
+            Check("every n-step return is 2", lengths == [average_] * 4),
+        ),
+        conclusion=Check(
+            f"the average of n-step returns is {average_}, the sum of TD errors {error}",
+            average_ == error,
+        ),
+    )
+
+
+@CLAIM.evidence(
+    draw.trajectories,
+    draw.discounts,
+    lambda: draw.lambdas(below_one=True),
+    draw.lengths,
+)
+def on_drawn_episodes(
+    drawn: tuple[Trajectory, Vector], discount: Fraction, decay: Fraction, gap: int
+) -> bool:
+    """Episodes that end in a state worth nothing: long n-step returns are all the same."""
+    path, values = drawn
+    end = len(values)
+    episode = Trajectory((*path.states, end), (*path.rewards, Fraction(1)))
+    steps, known = episode.steps, (*values, Fraction(0))
+    first_whole = -(-(steps - 1) // gap)  # from this block on the n-step return is the whole
+    weighted = sum(
+        (1 - decay) * decay**b * n_step_return(episode, known, discount, 0, b * gap + 1)
+        for b in range(first_whole)
+    )
+    whole = decay**first_whole * n_step_return(episode, known, discount, 0, steps)
+    fading_ = [decay ** -(-b // gap) for b in range(steps)]
+    return weighted + whole == return_from_eligibilities(episode, known, discount, 0, fading_)

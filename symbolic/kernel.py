@@ -165,13 +165,18 @@ class Mint:
 
     def holds(self, context: Context, condition: Statement) -> bool:
         """Does the condition follow from the context?  What was used is remembered."""
-        self.open(*context.facts)
         check_statement(condition)
         used = conditions.follows(condition, tuple(f.statement for f in context.facts))
         if used is None:
             return False
-        self._side += [context.facts[k] for k in used]
+        self._use(context, used)
         return True
+
+    def _use(self, context: Context, indices: Iterable[int]) -> None:
+        """These facts of the context are used: they must be genuine, and are remembered."""
+        facts = [context.facts[k] for k in indices]
+        self.open(*facts)
+        self._side += facts
 
     def require(self, context: Context, *wanted: Statement) -> None:
         """Each condition follows from the context; otherwise the rule refuses."""
@@ -194,7 +199,7 @@ class Mint:
         used = obligation.follows_from(facts)
         if used is None:
             raise Unproved(obligation, self._name)
-        self._side += [context.facts[k] for k in used if k < len(context.facts)]
+        self._use(context, (k for k in used if k < len(context.facts)))
 
     def _about_every_mrp(self, hypotheses: list[Statement]) -> None:
         """z, r and v are arbitrary in a statement about every MRP: no hypothesis restricts them."""
@@ -224,7 +229,7 @@ class Mint:
         if self._spent:
             raise self.refusal("a rule makes one theorem a call")
         premises = tuple(premises)
-        self.open(*premises, *context.facts)
+        self.open(*premises)
         check_statement(statement)
         own = [*assume]
         established = {o.key for o in granting}

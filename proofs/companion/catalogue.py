@@ -24,9 +24,7 @@ from pathlib import Path
 PROOFS = Path(__file__).resolve().parent.parent
 
 _OPENING = re.compile(r"(?P<id>[\w:-]*[\w-]): +(?P<title>\S.*)", re.ASCII)
-_PLACE = re.compile(
-    r"^Paper: +(?P<place>\S.*?)(?: +\[(?P<position>\d+)\])?\.?$", re.MULTILINE
-)
+_PLACE = re.compile(r"^Paper: +(?P<place>\S.*?)(?: +\[(?P<position>\d+)\])?\.?$", re.MULTILINE)
 _PART = re.compile(
     r"(?:section +(?P<section>\d+)|appendix +(?P<appendix>[a-z]))(?:\.(?P<subsection>\d+))?\b",
     re.IGNORECASE,

@@ -168,9 +168,15 @@ def conditional(mint: Mint, ctx: Context, choice: Any) -> Theorem:
         raise mint.refusal(f"{whole} is not a conditional")
     a, b, x, y = whole.args
     if mint.holds(ctx, Less(a, b)):
-        return mint.conclude(ctx, Equal(whole, x), reason=f"{a} < {b}")
+        return mint.conclude(ctx, Equal(whole, x), reason=_shown(Less(a, b)))
     mint.require(ctx, AtMost(b, a))
-    return mint.conclude(ctx, Equal(whole, y), reason=f"{a} >= {b}")
+    return mint.conclude(ctx, Equal(whole, y), reason=_shown(AtMost(b, a)))
+
+
+def _shown(statement: Relation) -> str:
+    from symbolic.printing import statement_text
+
+    return statement_text(statement)
 
 
 @rule("integer part")

@@ -23,6 +23,13 @@ def opened(mint: Mint, total: Any) -> OpenSum:
     return open_sum(whole)
 
 
+def shown(t: Expr) -> str:
+    """A term as text, for a reason."""
+    from symbolic.printing import term_text
+
+    return term_text(t)
+
+
 def at(body: Expr, var: Symbol, value: Expr) -> Expr:
     """The term of a sum at an index."""
     return substitute(body, {var: value})
@@ -230,7 +237,7 @@ def geometric(mint: Mint, ctx: Context, total: Any, ratio: Any) -> Theorem:
         raise mint.refusal(f"consecutive terms of {body} do not have the ratio {q}")
     if hi is oo:
         mint.require(ctx, Less(Abs(q), 1))
-        result, why = at(body, var, lo) / (1 - q), f"geometric series, |{q}| < 1"
+        result, why = at(body, var, lo) / (1 - q), f"geometric series, |{shown(q)}| < 1"
         granted = conditions.own_convergence(term(total))
     else:
         mint.require(ctx, NotEqual(q, 1), AtMost(lo - 1, hi))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sympy import Add, Expr, Integer, Mul, Pow, Rational, Sum, oo
 from sympy.core.function import AppliedUndef
 
-from symbolic import AtMost, Equal, ForAll, Less, Statement
+from symbolic import AtMost, Equal, ForAll, Less, Not, Statement
 from symbolic.statements import OnCycle
 from symbolic.terms import open_sum, series
 
@@ -37,7 +37,8 @@ def mutated_terms(term: Expr) -> Iterator[Expr]:
         for new in mutated_terms(body):
             yield series(new, var, lo, hi)
         return
-    if isinstance(term, Add | Mul | Pow) or term.is_Function and not isinstance(term, AppliedUndef):
+    opaque = isinstance(term, AppliedUndef)
+    if isinstance(term, Add | Mul | Pow) or (term.is_Function and not opaque):
         for k, part in enumerate(term.args):
             if isinstance(term, Pow) and k == 1:
                 continue
@@ -57,6 +58,8 @@ def mutants(statement: Statement) -> Iterator[Statement]:
         for body in mutants(statement.body):
             yield ForAll(statement.var, statement.lo, body, statement.hi)
         return
+    if isinstance(statement, Not):
+        yield statement.body
     bound, inner, outer = statement._bound(), statement._inner(), statement._outer()
     if any(isinstance(p, Statement) for p in inner):
         return

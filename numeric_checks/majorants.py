@@ -1,0 +1,302 @@
+"""Explicit bounds for the tail of a series, read off its terms.
+
+The terms of a sum are bounded, for every j >= 0 with n = (lower end) + j, by finitely many pieces
+
+    |term(n)|  <=  sum of  C (j + 1)^k q^j             C, q rational, C >= 0, q >= 0
+
+built up from the form of the term: |a + b| <= |a| + |b|, |a b| = |a| |b|, a conditional is at most
+the sum of its branches, a power b^e of a number with |b| < 1 is at most |b|^low when e >= low, and
+so on.  If every q < 1 the rest of the sum from j = J on is at most the sum of
+
+    C (J + 1)^k q^J / (1 - rho),   rho = q ((J + 2)/(J + 1))^k,   once rho < 1
+
+because the ratio of neighbouring terms is at most rho.  A term that fits none of these forms has no
+bound here, and is refused rather than guessed at.  C and q are rounded upwards to short fractions.
+
+    >>> from symbolic.terms import index, real, series
+    >>> n, lam, gamma = index("n"), real("lambda"), real("gamma")
+    >>> total = series(n * lam**n * gamma**n, n, 1)
+    >>> bound = majorant(open_sum(total), 1, {lam: Fraction(1, 2), gamma: Fraction(1, 2)})
+    >>> [str(piece) for piece in bound.pieces]
+    ['1/2 (j + 1) (1/4)^j']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from math import factorial
+from typing import TypeAlias
+
+from flint import arb, ctx
+from sympy import Abs, Add, Expr, Integer, Mul, Pow, Sum, Symbol
+from sympy.core.function import AppliedUndef
+
+from numeric_checks.balls import bounds, to_ball
+from numeric_checks.evaluation import ExactArithmetic, TooManyTerms, Values, compiled
+from numeric_checks.exact_sums import lowest_terms, to_fmpq
+from symbolic.terms import FloorDiv, IfLess, OpenSum, is_index, open_sum
+
+__all__ = ["Majorant", "NoTailBound", "Piece", "majorant"]
+
+BITS = 64
+
+
+class NoTailBound(ValueError):
+    """No geometric bound for the terms of a series could be read off them."""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """C (j + 1)^k q^j."""
+
+    C: Fraction
+    k: int
+    q: Fraction
+
+    def at(self, j: int) -> arb:
+        """Its value at j."""
+        return to_ball(self.C, BITS) * (arb(j) + 1) ** self.k * to_ball(self.q, BITS) ** j
+
+    def tail(self, J: int) -> arb | None:
+        """An upper bound for the sum over all j >= J, or None if J is still too small."""
+        with ctx.workprec(BITS):
+            rho = to_ball(self.q, BITS) * (to_ball(Fraction(J + 2, J + 1), BITS)) ** self.k
+            return self.at(J) / (1 - rho) if rho < 1 else None
+
+    def __str__(self) -> str:
+        growth = "" if self.k == 0 else " (j + 1)" + (f"^{self.k}" if self.k > 1 else "")
+        return f"{self.C}{growth} ({self.q})^j"
+
+
+@dataclass(frozen=True)
+class Majorant:
+    """A sum of pieces that bounds the size of every term of a series."""
+
+    pieces: tuple[Piece, ...]
+
+    @property
+    def converges(self) -> bool:
+        """Is it geometric, so that the series converges absolutely?"""
+        return all(piece.q < 1 for piece in self.pieces)
+
+    def at(self, j: int) -> arb:
+        """The bound for the term number j, counted from 0."""
+        with ctx.workprec(BITS):
+            return sum((piece.at(j) for piece in self.pieces), arb(0))
+
+    def tail(self, J: int) -> arb | None:
+        """An upper bound for the sum of the sizes of all terms from number J on."""
+        with ctx.workprec(BITS):
+            total = arb(0)
+            for piece in self.pieces:
+                rest = piece.tail(J)
+                if rest is None:
+                    return None
+                total += rest
+            return total.upper()
+
+
+def majorant(part: OpenSum, lo: int, values: Values) -> Majorant:
+    """A bound for the terms of the sum, whose lower end is ``lo``; other symbols have values."""
+    scope: Scope = {part.var: Linear(Fraction(lo), {part.var: Fraction(1)})}
+    pieces: dict[tuple[int, Fraction], Fraction] = {}
+    for monomial in _Bounds(values).of(part.body, scope):
+        k, q = monomial.factors.get(part.var, (0, Fraction(1)))
+        pieces[k, q] = pieces.get((k, q), Fraction(0)) + monomial.C
+    return Majorant(tuple(Piece(C, k, q) for (k, q), C in sorted(pieces.items()) if C and q))
+
+
+# -- linear forms and monomials in the shifted variables ---------------------------------------
+
+
+@dataclass(frozen=True)
+class Linear:
+    """constant + sum of coefficients times variables, all of which are >= 0."""
+
+    constant: Fraction
+    coefficients: Mapping[Symbol, Fraction]
+
+    def plus(self, other: Linear, factor: Fraction = Fraction(1)) -> Linear:
+        """self + factor other."""
+        names = {*self.coefficients, *other.coefficients}
+        zero = Fraction(0)
+        return Linear(
+            self.constant + factor * other.constant,
+            {
+                v: self.coefficients.get(v, zero) + factor * other.coefficients.get(v, zero)
+                for v in names
+            },
+        )
+
+
+Scope: TypeAlias = dict[Symbol, Linear]
+#: a lower and an upper bound for an integer term
+Range: TypeAlias = tuple[Linear, Linear]
+
+
+@dataclass(frozen=True)
+class Monomial:
+    """C times a product of (v + 1)^k q^v over variables v."""
+
+    C: Fraction
+    factors: Mapping[Symbol, tuple[int, Fraction]]
+
+    def __mul__(self, other: Monomial) -> Monomial:
+        joined = dict(self.factors)
+        for v, (k, q) in other.factors.items():
+            k0, q0 = joined.get(v, (0, Fraction(1)))
+            joined[v] = (k0 + k, _up(q0 * q))
+        return Monomial(_up(self.C * other.C), joined)
+
+
+def _up(x: Fraction) -> Fraction:
+    """A short fraction that is not smaller; itself if it is short already."""
+    return x if x.denominator.bit_length() <= BITS else bounds(to_ball(x, BITS))[1]
+
+
+def _power(base: Fraction, exponent: Linear) -> Monomial:
+    """base^exponent for base > 0, each factor rounded upwards."""
+
+    def raised(e: Fraction) -> Fraction:
+        if e.denominator == 1 and abs(e) <= BITS:
+            return _up(base ** int(e))
+        with ctx.workprec(2 * BITS):
+            return bounds((arb(to_fmpq(base)) ** arb(to_fmpq(e))).upper())[1]
+
+    factors = {v: (0, raised(a)) for v, a in exponent.coefficients.items() if a}
+    return Monomial(raised(exponent.constant), factors)
+
+
+def _size(form: Linear) -> Monomial:
+    """|c + sum a_v v| <= (|c| + sum |a_v|) times the product of (v + 1)."""
+    total = abs(form.constant) + sum(abs(a) for a in form.coefficients.values())
+    return Monomial(total, {v: (1, Fraction(1)) for v, a in form.coefficients.items() if a})
+
+
+class _Bounds:
+    """Bounds for terms whose free symbols have values; bound variables are linear forms."""
+
+    def __init__(self, values: Values) -> None:
+        self.values, self.inner = values, 0
+
+    def of(self, term: Expr, scope: Scope) -> list[Monomial]:
+        """Monomials whose sum is at least |term|."""
+        constant = self._constant(term, scope)
+        if constant is not None:
+            return [Monomial(_up(abs(constant)), {})]
+        if isinstance(term, Add):
+            return [m for a in term.args for m in self.of(a, scope)]
+        if isinstance(term, IfLess):
+            return [m for a in term.args[2:] for m in self.of(a, scope)]
+        if isinstance(term, Mul):
+            return self._product([self.of(a, scope) for a in term.args])
+        if isinstance(term, Abs):
+            return self.of(term.args[0], scope)
+        if isinstance(term, Pow):
+            return self._pow(term, scope)
+        if isinstance(term, Sum):
+            return self._sum(open_sum(term), scope)
+        if isinstance(term, AppliedUndef):
+            return self._member(term, scope)
+        if is_index(term):
+            low, high = self._range(term, scope)
+            return [_size(low)] if low == high else [_size(low), _size(high)]
+        raise NoTailBound(f"{term}: no bound is known for it")
+
+    def _product(self, parts: list[list[Monomial]]) -> list[Monomial]:
+        found = []
+        for choice in product(*parts):
+            total = Monomial(Fraction(1), {})
+            for monomial in choice:
+                total = total * monomial
+            found.append(total)
+        return found
+
+    def _pow(self, term: Expr, scope: Scope) -> list[Monomial]:
+        base = self._constant(term.base, scope)
+        if base is None:
+            if isinstance(term.exp, Integer) and int(term.exp) > 0:
+                return self._product([self.of(term.base, scope)] * int(term.exp))
+            raise NoTailBound(f"{term}: no bound is known for it")
+        low, high = self._range(term.exp, scope)
+        # 0^e <= (1/2)^e for e >= 0, the only e for which it is defined
+        base = abs(base) or Fraction(1, 2)
+        return [_power(base, low if base <= 1 else high)]
+
+    def _member(self, term: Expr, scope: Scope) -> list[Monomial]:
+        """A listed sequence is bounded, where its index is never negative."""
+        low, _ = self._range(term.args[0], scope)
+        if low.constant < 0 or any(a < 0 for a in low.coefficients.values()):
+            raise NoTailBound(f"{term}: its index may become negative")
+        members = self.values.get(term.func)
+        if not isinstance(members, tuple):
+            raise NoTailBound(f"{term}: its members are not known")
+        return [Monomial(max(map(abs, members), default=Fraction(0)), {})]
+
+    def _sum(self, part: OpenSum, scope: Scope) -> list[Monomial]:
+        """Each piece of the terms is summed: to C k!/(1 - q)^(k+1), or as (number) (largest)."""
+        low, start = self._range(part.lo, scope)
+        if low != start:
+            raise NoTailBound(f"{part.close()}: its lower end is not linear")
+        self.inner += 1
+        name = Symbol(f"{part.var}'{self.inner}", integer=True)
+        inner = {**scope, part.var: low.plus(Linear(Fraction(0), {name: Fraction(1)}))}
+        last = None
+        if not part.infinite:
+            last = self._range(part.hi, scope)[1].plus(low, Fraction(-1))
+        found = []
+        for monomial in self.of(part.body, inner):
+            rest = {v: f for v, f in monomial.factors.items() if v != name}
+            k, q = monomial.factors.get(name, (0, Fraction(1)))
+            if q < 1:
+                found.append(Monomial(_up(monomial.C * factorial(k) / (1 - q) ** (k + 1)), rest))
+            elif last is None:
+                raise NoTailBound(
+                    f"{part.close()}: its terms are not bounded by a geometric series"
+                )
+            else:
+                largest = self._product([[_size(last.plus(Linear(Fraction(1), {})))]] * (k + 1))
+                found.append(Monomial(monomial.C, rest) * largest[0] * _power(q, last))
+        return found
+
+    def _range(self, term: Expr, scope: Scope) -> Range:
+        if not term.free_symbols & scope.keys():
+            constant = Linear(self._value(term), {})
+            return constant, constant
+        if isinstance(term, Symbol):
+            return scope[term], scope[term]
+        zero = Linear(Fraction(0), {})
+        if isinstance(term, Add):
+            low = high = zero
+            for a in term.args:
+                below, above = self._range(a, scope)
+                low, high = low.plus(below), high.plus(above)
+            return low, high
+        if isinstance(term, Mul):
+            free = [a for a in term.args if a.free_symbols & scope.keys()]
+            if len(free) == 1:
+                factor = self._value(Mul(*(a for a in term.args if a is not free[0])))
+                ends = [zero.plus(end, factor) for end in self._range(free[0], scope)]
+                return (ends[0], ends[1]) if factor >= 0 else (ends[1], ends[0])
+        if isinstance(term, FloorDiv) and not term.args[1].free_symbols & scope.keys():
+            below, above = self._range(term.args[0], scope)
+            m = self._value(term.args[1])
+            if m >= 1:
+                shifted = below.plus(Linear(1 - m, {}))
+                return zero.plus(shifted, 1 / m), zero.plus(above, 1 / m)
+        raise NoTailBound(f"{term}: no linear bound is known for it")
+
+    def _value(self, term: Expr) -> Fraction:
+        return lowest_terms(compiled(term, self.values, ExactArithmetic())({}))
+
+    def _constant(self, term: Expr, scope: Scope) -> Fraction | None:
+        """The value of a term without bound variables or infinite sums."""
+        if term.free_symbols & scope.keys():
+            return None
+        try:
+            return self._value(term)
+        except TooManyTerms:
+            return None

@@ -1,0 +1,228 @@
+"""The two parameterisations of sample-realizable operators: what is proved, and what is refused."""
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+
+import pytest
+from sympy import Expr
+
+from numeric_checks import MRP, Vector, single_state
+from numeric_checks.mrp import Exact
+from proofs import sample_real_reparam as claim
+from proofs.companion import ledger
+from symbolic import (
+    Abs,
+    AtMost,
+    Bounded,
+    Chain,
+    Equal,
+    ForAll,
+    IfLess,
+    Less,
+    OperatorEqual,
+    ProofError,
+    Statement,
+    Theorem,
+    each_term,
+    given,
+    index,
+    real,
+    sequence,
+    series,
+)
+from symbolic.rules import (
+    algebra,
+    conditional,
+    lift,
+    like,
+    linearity,
+    peel_first,
+    recall,
+    shift,
+    specialise,
+)
+
+i = index("i")
+z, r, v, gamma = real("z"), real("r"), real("v"), real("gamma")
+a, b, x, y = (sequence(name) for name in "abxy")
+
+DISCOUNT = (Less(0, gamma), Less(gamma, 1))
+INSIDE = Less(Abs(z), 1)
+A, B, X, Y = (Bounded(s(i), i, 0) for s in (a, b, x, y))
+y_explicit, b_explicit = IfLess(i, 1, 1, a(i - 1)) - b(i), IfLess(i, 1, 1, x(i - 1)) - y(i)
+A_IS_X, X_IS_A = ForAll(i, 0, Equal(a(i), x(i))), ForAll(i, 0, Equal(x(i), a(i)))
+B_FROM_XY = ForAll(i, 1, Equal(b(i), x(i - 1) - y(i)))
+Y_FROM_AB = ForAll(i, 1, Equal(y(i), a(i - 1) - b(i)))
+
+#: what each part says, and all that it assumes
+PARTS: dict[str, tuple[Statement, tuple[Statement, ...]]] = {
+    "has_the_second_form": (
+        OperatorEqual(
+            series(a(i) * z**i, i, 0) * r + series(b(i) * z**i, i, 0) * v,
+            v + series(z**i * (a(i) * (r + z * v) - y_explicit * v), i, 0),
+        ),
+        (*DISCOUNT, A, B),
+    ),
+    "is_sample_realizable": (
+        OperatorEqual(
+            v + series(z**i * (x(i) * (r + z * v) - y(i) * v), i, 0),
+            series(x(i) * z**i, i, 0) * r + series(b_explicit * z**i, i, 0) * v,
+        ),
+        (*DISCOUNT, X, Y),
+    ),
+    "y_is_recovered": (Y_FROM_AB, (A_IS_X, B_FROM_XY)),
+    "b_is_recovered": (B_FROM_XY, (X_IS_A, Y_FROM_AB)),
+    "y_is_bounded": (Bounded(y(i), i, 0), (A, B, Y_FROM_AB)),
+    "b_is_bounded": (Bounded(b(i), i, 0), (X, Y, B_FROM_XY)),
+}
+
+
+def test_it_is_proved_as_printed() -> None:
+    report = ledger.verify("sample-real-reparam")
+    assert report.problem is None
+    assert report.verdict == "proved"
+    assert report.added == ()
+    assert report.numeric["cases"] > 0
+
+
+def test_every_part_is_written_out_here() -> None:
+    assert [p.name for p in claim.CLAIM.parts] == list(PARTS)
+    assert [p.name for p in claim.CLAIM.parts if p.printed] == list(PARTS)[:2]
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_a_part_says_and_assumes_what_is_written_here(name: str) -> None:
+    theorem = next(p for p in claim.CLAIM.parts if p.name == name).theorem
+    says, hypotheses = PARTS[name]
+    assert theorem.statement.key == says.key
+    assert {h.key for h in theorem.hypotheses} == {h.key for h in hypotheses}
+
+
+def test_the_explicit_sequences_are_the_piecewise_ones() -> None:
+    assert claim.taken_off(a, b)(index("i") * 0) == 1 - b(0)
+    theorem = conditional(given(AtMost(1, i)), IfLess(i, 1, 1, a(i - 1)))
+    assert theorem.statement.key == Equal(IfLess(i, 1, 1, a(i - 1)), a(i - 1)).key
+
+
+ONE_STATE = (single_state(1, "1/2"), (Fraction(3),))
+
+
+@pytest.mark.parametrize(
+    ("drawn", "first", "second"),
+    [
+        (ONE_STATE, (1, 0, 0, 0), (0, 1, 0, 0)),
+        (ONE_STATE, (0, 0, 0, 5), (2, 0, 0, 0)),
+    ],
+)
+def test_the_evidence_holds_where_the_numbers_are_known(
+    drawn: tuple[MRP, tuple[Fraction, ...]], first: tuple[int, ...], second: tuple[int, ...]
+) -> None:
+    sequences = [tuple(map(Fraction, s)) for s in (first, second)]
+    assert claim.on_drawn_mrps(drawn, *sequences)
+
+
+def test_the_evidence_would_notice_another_bellman_operator() -> None:
+    class Shifted(MRP):
+        def bellman(self, v: Sequence[Exact]) -> Vector:
+            return tuple(t + 1 for t in super().bellman(v))
+
+    mrp, values = ONE_STATE
+    wrong = Shifted(mrp.P, mrp.r, mrp.gamma)
+    ones = (Fraction(1),) * 4
+    assert claim.on_drawn_mrps((mrp, values), ones, ones)
+    assert not claim.on_drawn_mrps((wrong, values), ones, ones)
+
+
+# -- refusals --------------------------------------------------------------------------------
+
+delayed = IfLess(i, 1, 1, a(i - 1))
+inner = given(INSIDE, A, B)
+late, powers = series(a(i - 1) * z**i, i, 1), series(a(i) * z**i, i, 0)
+after = series(delayed * z**i, i, 1)
+
+
+def shifted(by: int, factor: Expr | int) -> Theorem:
+    """sum_{i>=1} a_{i-1} z^i = factor sum_{i>=0} a_i z^i."""
+    early = series(a(i) * z ** (i + 1), i, 0)
+    steps = shift(inner, late, by), linearity(inner, early, (z, a(i) * z**i))
+    return Chain(inner, late).to(factor * powers, *steps).qed()
+
+
+def recovered(index_of_a: Expr, *signs: int) -> Theorem:
+    ctx = given(A_IS_X, B_FROM_XY, AtMost(1, i))
+    same, second = specialise(ctx, ctx.facts[0], i - 1), specialise(ctx, ctx.facts[1], i)
+    pairs = zip(signs, (second, same), strict=True)
+    return Chain(ctx, y(i)).combine(a(index_of_a) - b(i), *pairs).qed()
+
+
+plain = algebra(inner, powers * r, r * powers)
+
+#: what the kernel objects to, and the step that it refuses
+REFUSED: dict[str, tuple[str, Callable[[], Theorem]]] = {
+    "a shift by two for a shift by one": ("applies neither", lambda: shifted(2, z)),
+    "no factor z after the shift": ("differ by", lambda: shifted(1, 1)),
+    "the series of a where |z| < 1 is not known": (
+        "converges does not follow",
+        lambda: peel_first(given(A), powers),
+    ),
+    "the series of an unbounded a": (
+        "converges does not follow",
+        lambda: peel_first(given(INSIDE), powers),
+    ),
+    "a_i in place of a_{i-1}": (
+        "differ by",
+        lambda: each_term(
+            inner, after, a(i) * z**i, conditional(inner.also(AtMost(1, i)), delayed)
+        ),
+    ),
+    "the later case where i may be 0": (
+        "1 ≤ i does not follow",
+        lambda: conditional(given(AtMost(0, i)), delayed),
+    ),
+    "y with the wrong sign": (
+        "not the combination",
+        lambda: linearity(
+            inner,
+            series(z**i * (a(i) * (r + z * v) - y_explicit * v), i, 0),
+            (r + z * v, a(i) * z**i),
+            (v, delayed * z**i),
+            (-v, b(i) * z**i),
+        ),
+    ),
+    "an operator without its discount": ("0 < γ does not", lambda: lift(given(A), plain)),
+    "an operator of an unbounded sequence": (
+        "growth of a",
+        lambda: lift(given(*DISCOUNT), plain),
+    ),
+    "an operator where z is a given number": (
+        "speaks of z, r or v",
+        lambda: lift(given(*DISCOUNT, A), recall(given(Equal(z, 0)), Equal(z * r, 0 * r))),
+    ),
+    "y recovered from the wrong a": ("difference is", lambda: recovered(i, 1, -1)),
+    "y recovered with the wrong sign": ("difference is", lambda: recovered(i - 1, -1, -1)),
+    "y recovered without a = x": ("difference is", lambda: recovered(i - 1, 1, 0)),
+    "a bound from an equation that says nothing at i = 0": (
+        "1 ≤ 0 does not follow",
+        lambda: like(
+            given(Y_FROM_AB, A, B),
+            given(Y_FROM_AB).facts[0],
+            recall(given(A, B), Bounded(a(i - 1) - b(i), i, 0)),
+        ),
+    ),
+    "a bound for y without one for b": (
+        "is bounded does not follow",
+        lambda: recall(given(A), Bounded(a(i - 1) - b(i), i, 1)),
+    ),
+}
+
+
+@pytest.mark.parametrize(("objection", "attempt"), REFUSED.values(), ids=REFUSED)
+def test_a_near_miss_is_refused(objection: str, attempt: Callable[[], Theorem]) -> None:
+    with pytest.raises(ProofError, match=objection):
+        attempt()
+
+
+def test_the_steps_that_the_near_misses_miss_are_accepted() -> None:
+    assert shifted(1, z).statement.key == Equal(late, z * powers).key
+    assert recovered(i - 1, 1, -1).statement.key == Equal(y(i), a(i - 1) - b(i)).key
+    assert isinstance(lift(given(*DISCOUNT, A), plain).statement, OperatorEqual)
