@@ -56,8 +56,8 @@ N = TypeVar("N")
 Real: TypeAlias = Callable[[Bound], N]
 Index: TypeAlias = Callable[[Bound], int]
 
-#: how many terms of one sum are added up at most
-MAX_TERMS = 200_000
+#: how many terms are added up at most
+MAX_TERMS = 1_000_000
 
 
 class Undefined(ValueError):

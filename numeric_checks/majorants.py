@@ -23,25 +23,39 @@ bound here, and is refused rather than guessed at.  C and q are rounded upwards 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import factorial
-from typing import TypeAlias
 
-from flint import arb, ctx
+from flint import arb, ctx, fmpq
 from sympy import Abs, Add, Expr, Integer, Mul, Pow, Sum, Symbol
 from sympy.core.function import AppliedUndef
 
 from numeric_checks.balls import bounds, to_ball
-from numeric_checks.evaluation import ExactArithmetic, TooManyTerms, Values, compiled
-from numeric_checks.exact_sums import lowest_terms, to_fmpq
-from symbolic.terms import FloorDiv, IfLess, OpenSum, is_index, open_sum
+from numeric_checks.evaluation import (
+    Arithmetic,
+    Bound,
+    ExactArithmetic,
+    Real,
+    Undefined,
+    Values,
+    compiled,
+)
+from numeric_checks.exact_sums import lowest_terms
+from numeric_checks.monomials import (
+    BITS,
+    Linear,
+    Monomial,
+    Range,
+    Scope,
+    power_bound,
+    rounded_up,
+    size_bound,
+)
+from symbolic.terms import FloorDiv, IfLess, OpenSum, is_index, open_sum, subterms
 
-__all__ = ["Majorant", "NoTailBound", "Piece", "majorant"]
-
-BITS = 64
+__all__ = ["Majorant", "NoTailBound", "Piece", "has_series", "majorant"]
 
 
 class NoTailBound(ValueError):
@@ -109,71 +123,7 @@ def majorant(part: OpenSum, lo: int, values: Values) -> Majorant:
     return Majorant(tuple(Piece(C, k, q) for (k, q), C in sorted(pieces.items()) if C and q))
 
 
-# -- linear forms and monomials in the shifted variables ---------------------------------------
-
-
-@dataclass(frozen=True)
-class Linear:
-    """constant + sum of coefficients times variables, all of which are >= 0."""
-
-    constant: Fraction
-    coefficients: Mapping[Symbol, Fraction]
-
-    def plus(self, other: Linear, factor: Fraction = Fraction(1)) -> Linear:
-        """self + factor other."""
-        names = {*self.coefficients, *other.coefficients}
-        zero = Fraction(0)
-        return Linear(
-            self.constant + factor * other.constant,
-            {
-                v: self.coefficients.get(v, zero) + factor * other.coefficients.get(v, zero)
-                for v in names
-            },
-        )
-
-
-Scope: TypeAlias = dict[Symbol, Linear]
-#: a lower and an upper bound for an integer term
-Range: TypeAlias = tuple[Linear, Linear]
-
-
-@dataclass(frozen=True)
-class Monomial:
-    """C times a product of (v + 1)^k q^v over variables v."""
-
-    C: Fraction
-    factors: Mapping[Symbol, tuple[int, Fraction]]
-
-    def __mul__(self, other: Monomial) -> Monomial:
-        joined = dict(self.factors)
-        for v, (k, q) in other.factors.items():
-            k0, q0 = joined.get(v, (0, Fraction(1)))
-            joined[v] = (k0 + k, _up(q0 * q))
-        return Monomial(_up(self.C * other.C), joined)
-
-
-def _up(x: Fraction) -> Fraction:
-    """A short fraction that is not smaller; itself if it is short already."""
-    return x if x.denominator.bit_length() <= BITS else bounds(to_ball(x, BITS))[1]
-
-
-def _power(base: Fraction, exponent: Linear) -> Monomial:
-    """base^exponent for base > 0, each factor rounded upwards."""
-
-    def raised(e: Fraction) -> Fraction:
-        if e.denominator == 1 and abs(e) <= BITS:
-            return _up(base ** int(e))
-        with ctx.workprec(2 * BITS):
-            return bounds((arb(to_fmpq(base)) ** arb(to_fmpq(e))).upper())[1]
-
-    factors = {v: (0, raised(a)) for v, a in exponent.coefficients.items() if a}
-    return Monomial(raised(exponent.constant), factors)
-
-
-def _size(form: Linear) -> Monomial:
-    """|c + sum a_v v| <= (|c| + sum |a_v|) times the product of (v + 1)."""
-    total = abs(form.constant) + sum(abs(a) for a in form.coefficients.values())
-    return Monomial(total, {v: (1, Fraction(1)) for v, a in form.coefficients.items() if a})
+# -- reading the bound off the form of a term --------------------------------------------------
 
 
 class _Bounds:
@@ -184,9 +134,8 @@ class _Bounds:
 
     def of(self, term: Expr, scope: Scope) -> list[Monomial]:
         """Monomials whose sum is at least |term|."""
-        constant = self._constant(term, scope)
-        if constant is not None:
-            return [Monomial(_up(abs(constant)), {})]
+        if not term.free_symbols & scope.keys() and not has_series(term):
+            return [Monomial(self._size(term), {})]
         if isinstance(term, Add):
             return [m for a in term.args for m in self.of(a, scope)]
         if isinstance(term, IfLess):
@@ -203,7 +152,7 @@ class _Bounds:
             return self._member(term, scope)
         if is_index(term):
             low, high = self._range(term, scope)
-            return [_size(low)] if low == high else [_size(low), _size(high)]
+            return [size_bound(low)] if low == high else [size_bound(low), size_bound(high)]
         raise NoTailBound(f"{term}: no bound is known for it")
 
     def _product(self, parts: list[list[Monomial]]) -> list[Monomial]:
@@ -216,15 +165,14 @@ class _Bounds:
         return found
 
     def _pow(self, term: Expr, scope: Scope) -> list[Monomial]:
-        base = self._constant(term.base, scope)
-        if base is None:
+        if term.base.free_symbols & scope.keys() or has_series(term.base):
             if isinstance(term.exp, Integer) and int(term.exp) > 0:
                 return self._product([self.of(term.base, scope)] * int(term.exp))
             raise NoTailBound(f"{term}: no bound is known for it")
         low, high = self._range(term.exp, scope)
         # 0^e <= (1/2)^e for e >= 0, the only e for which it is defined
-        base = abs(base) or Fraction(1, 2)
-        return [_power(base, low if base <= 1 else high)]
+        base = abs(self._value(term.base)) or Fraction(1, 2)
+        return [power_bound(base, low if base <= 1 else high)]
 
     def _member(self, term: Expr, scope: Scope) -> list[Monomial]:
         """A listed sequence is bounded, where its index is never negative."""
@@ -252,14 +200,18 @@ class _Bounds:
             rest = {v: f for v, f in monomial.factors.items() if v != name}
             k, q = monomial.factors.get(name, (0, Fraction(1)))
             if q < 1:
-                found.append(Monomial(_up(monomial.C * factorial(k) / (1 - q) ** (k + 1)), rest))
+                found.append(
+                    Monomial(rounded_up(monomial.C * factorial(k) / (1 - q) ** (k + 1)), rest)
+                )
             elif last is None:
                 raise NoTailBound(
                     f"{part.close()}: its terms are not bounded by a geometric series"
                 )
             else:
-                largest = self._product([[_size(last.plus(Linear(Fraction(1), {})))]] * (k + 1))
-                found.append(Monomial(monomial.C, rest) * largest[0] * _power(q, last))
+                largest = self._product(
+                    [[size_bound(last.plus(Linear(Fraction(1), {})))]] * (k + 1)
+                )
+                found.append(Monomial(monomial.C, rest) * largest[0] * power_bound(q, last))
         return found
 
     def _range(self, term: Expr, scope: Scope) -> Range:
@@ -292,11 +244,29 @@ class _Bounds:
     def _value(self, term: Expr) -> Fraction:
         return lowest_terms(compiled(term, self.values, ExactArithmetic())({}))
 
-    def _constant(self, term: Expr, scope: Scope) -> Fraction | None:
-        """The value of a term without bound variables or infinite sums."""
-        if term.free_symbols & scope.keys():
-            return None
-        try:
-            return self._value(term)
-        except TooManyTerms:
-            return None
+    def _size(self, term: Expr) -> Fraction:
+        """A short fraction that is not smaller than the size of a term with a value."""
+        with ctx.workprec(2 * BITS):
+            try:
+                ball = compiled(term, self.values, _PlainBalls())({})
+            except Undefined as problem:
+                raise NoTailBound(str(problem)) from None
+            if not ball.is_finite():
+                raise NoTailBound(f"{term}: a division by what may be zero")
+            return bounds(ball.abs_upper())[1]
+
+
+class _PlainBalls(Arithmetic[arb]):
+    """Balls, and finite sums term by term."""
+
+    def number(self, x: fmpq) -> arb:
+        return arb(x)
+
+    def total(self, part: OpenSum, term: Real[arb], lo: int, hi: int | None, outer: Bound) -> arb:
+        assert hi is not None
+        return self.one_by_one(part, term, lo, hi, outer)
+
+
+def has_series(term: Expr) -> bool:
+    """Is there an infinite sum in the term?"""
+    return any(open_sum(t).infinite for t in subterms(term) if isinstance(t, Sum))

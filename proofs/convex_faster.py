@@ -1,6 +1,6 @@
 """convex-faster: a convex return contracts faster than a nonconvex one.
 
-Paper: Section 5, below proposition 2.
+Paper: Section 5, below proposition 2 [17].
 
 Let w be the weights of an affine return, absolutely summable with sum_n w_n = 1 and some w_k < 0,
 and let beta = sum_n |w_n| gamma^n be its modulus.  Dropping the signs and dividing by

@@ -1,6 +1,6 @@
 """tab:estimators: linear, affine, convex, compound and n-step returns, each in the one before.
 
-Paper: Section 5, table 1 and figure 3.
+Paper: Section 5, table 1 and figure 3 [18].
 
 With weights w on n-step returns: a linear return is (1 - sum w) v + sum_n w_n T^n v; it is affine
 if sum w = 1 and sum |w_n| gamma^n < 1, convex if moreover no w_n is negative, and compound if

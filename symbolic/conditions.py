@@ -82,7 +82,7 @@ def follows(condition: Statement, facts: Facts) -> frozenset[int] | None:
     if isinstance(condition, Bounded):
         return _bounded(condition, facts)
     if isinstance(condition, ForAll):
-        name = canonical_bound(2000 + _nesting(condition))
+        name = growth.unused(facts, condition.body.free_symbols)
         body = condition.body.substitute({condition.var: name})
         scope = tuple(s.substitute({condition.var: name}) for s in condition.range)
         used = follows(body, (*facts, *scope))
@@ -90,13 +90,9 @@ def follows(condition: Statement, facts: Facts) -> frozenset[int] | None:
     return None
 
 
-def _nesting(statement: Statement) -> int:
-    return 1 + _nesting(statement.body) if isinstance(statement, ForAll) else 0
-
-
 def _bounded(claim: Bounded, facts: Facts) -> frozenset[int] | None:
     """Bounded: a combination of bounded sequences and of powers of numbers of size at most 1."""
-    claim = Bounded(*growth.renamed(claim.body, claim.var), claim.end)
+    claim = Bounded(*growth.renamed(claim.body, claim.var, facts), claim.end)
     total = frozenset[int]()
     stack = [claim.body]
     while stack:

@@ -48,9 +48,38 @@ class Known(NamedTuple):
     used: Used
 
 
-@lru_cache(maxsize=50_000)
 def prove(goal: Relation, facts: Facts, depth: int = 0) -> Used | None:
     """The facts from which ``goal`` follows, or None if no proof was found."""
+    near = _near(goal, facts)
+    used = _prove(goal, tuple(facts[k] for k in near), depth)
+    return None if used is None else frozenset(near[k] for k in used)
+
+
+def _near(goal: Relation, facts: Facts) -> list[int]:
+    """The facts that share a symbol with the goal, directly or through each other."""
+    symbols = set(_mentioned(goal))
+    if not symbols:  # closed terms: whatever speaks of them has no symbol to be found by
+        return list(range(len(facts)))
+    rest = {k: _mentioned(f) for k, f in enumerate(facts)}
+    chosen = [k for k, own in rest.items() if not own]
+    for k in chosen:
+        del rest[k]
+    while True:
+        found = [k for k, own in rest.items() if own & symbols]
+        if not found:
+            return sorted(chosen)
+        chosen += found
+        for k in found:
+            symbols |= rest.pop(k)
+
+
+@lru_cache(maxsize=20_000)
+def _mentioned(relation: Relation) -> frozenset[object]:
+    return relation.free_symbols | relation.sequences
+
+
+@lru_cache(maxsize=50_000)
+def _prove(goal: Relation, facts: Facts, depth: int) -> Used | None:
     if depth > MAX_DEPTH:
         return None
     for k, fact in enumerate(facts):

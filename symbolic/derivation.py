@@ -151,7 +151,9 @@ class _Outline:
             shown = statement_text(theorem.statement)
             return shown if len(shown) <= SHORT else "hypothesis"
         if theorem.rule == "fact":
-            shown = ", ".join(dict.fromkeys(statement_text(p.statement) for p in theorem.side))
+            shown = ", ".join(
+                dict.fromkeys(self._names.get(p, statement_text(p.statement)) for p in theorem.side)
+            )
             return f"since {shown}" if 0 < len(shown) <= SHORT else "order"
         if theorem.rule in FOLDED | RESTATED | JOINED or theorem.rule == "calculation":
             parts = dict.fromkeys(self._reason(p) for p in self._carriers(theorem))

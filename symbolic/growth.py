@@ -19,7 +19,7 @@ from sympy import Abs, Add, Expr, Integer, Mul, Pow, Rational, Sum, Symbol, oo
 from sympy.core.function import AppliedUndef
 
 from symbolic.decide import prove
-from symbolic.ring import canonical, height, linear_exponent
+from symbolic.ring import canonical, linear_exponent
 from symbolic.statements import (
     AtMost,
     Bounded,
@@ -30,7 +30,7 @@ from symbolic.statements import (
     Summable,
     TendsTo,
 )
-from symbolic.terms import FloorDiv, IfLess, canonical_bound, open_sum, substitute
+from symbolic.terms import FloorDiv, IfLess, open_sum, reserved, substitute
 
 Used = frozenset[int]
 Ratios = frozenset[Expr]
@@ -61,19 +61,22 @@ def steepness(exponent: Expr, var: Symbol) -> Expr | None:
 
 def growth(term: Expr, var: Symbol, facts: tuple[Statement, ...]) -> tuple[Ratios, Used] | None:
     """The growth ratios of the summands of ``term``, and the facts that were used."""
-    return ratios(*renamed(term, var), facts)
+    return ratios(*renamed(term, var, facts), facts)
 
 
-def renamed(term: Expr, var: Symbol) -> tuple[Expr, Symbol]:
-    """The term in a variable of its own, which no fact can speak of.
+def renamed(term: Expr, var: Symbol, facts: tuple[Statement, ...]) -> tuple[Expr, Symbol]:
+    """The term in a variable of its own, which no fact speaks of.
 
     The index of a series is bound; a fact about a variable that happens to have its name is not
     about the index.
     """
-    if var.name.startswith("#"):
-        return term, var
-    own = canonical_bound(2500)
+    own = unused(facts, frozenset(term.free_symbols))
     return substitute(term, {var: own}), own
+
+
+def unused(facts: tuple[Statement, ...], more: frozenset[Symbol]) -> Symbol:
+    """A reserved name that neither the facts nor ``more`` mention."""
+    return reserved(more.union(*(f.free_symbols for f in facts)))
 
 
 def ratios(term: Expr, var: Symbol, facts: tuple[Statement, ...]) -> tuple[Ratios, Used] | None:
@@ -183,7 +186,7 @@ def _of_sum(term: Sum, var: Symbol, facts: tuple[Statement, ...]) -> tuple[Ratio
     body, index_, lo, hi = open_sum(term)
     if hi is oo or var in lo.free_symbols:
         return None
-    inner = canonical_bound(2600 + height(term))
+    inner = unused(facts, frozenset(term.free_symbols) | frozenset(body.free_symbols) | {var})
     body = substitute(body, {index_: inner})
     if var not in hi.free_symbols:
         part = ratios(body, var, (*facts, AtMost(lo, inner), AtMost(inner, hi)))
@@ -229,7 +232,7 @@ def decays(term: Expr, var: Symbol, facts: tuple[Statement, ...]) -> Used | None
 
 def converges(claim: Converges | Summable, facts: tuple[Statement, ...]) -> Used | None:
     """The facts by which the series converges (absolutely, for `Summable`), or None."""
-    claim = type(claim)(*renamed(claim.body, claim.var), claim.end)
+    claim = type(claim)(*renamed(claim.body, claim.var, facts), claim.end)
     kinds = (Summable,) if isinstance(claim, Summable) else (Summable, Converges)
     for k, fact in enumerate(facts):
         if isinstance(fact, kinds) and _same_series(fact, claim):

@@ -108,15 +108,15 @@ class Theorem:
 
 
 def components(theorem: Theorem) -> list[object]:
-    """Everything a theorem is made of, down to the terms of its statements."""
+    """Everything a theorem is made of, down to the terms of its statement and hypotheses."""
     found: list[object] = [getattr(theorem, name, None) for name in FIELDS]
-    stack: list[object] = [*(theorem.hypotheses or ()), theorem.statement]
-    while stack:
-        piece = stack.pop()
-        found.append(piece)
-        if isinstance(piece, Statement):
+    for statement in (theorem.statement, *(theorem.hypotheses or ())):
+        piece: object = statement
+        while isinstance(piece, Statement):
             names: tuple[str, ...] = type(piece).__match_args__
-            stack += [getattr(piece, name) for name in names]
+            own = piece.__dict__
+            found += [own[name] for name in names]
+            piece = own.get("body")
     return found
 
 

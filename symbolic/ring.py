@@ -51,7 +51,12 @@ def rational(q: Rational) -> fmpq:
 @lru_cache(maxsize=100_000)
 def order_key(term: Expr) -> str:
     """Something to sort terms by, the same in every run."""
-    return str(term)
+    if not term.args:
+        return str(term)
+    parts = [order_key(a) for a in term.args]
+    if term.is_Add or term.is_Mul:
+        parts.sort()
+    return f"{type(term).__name__}({','.join(parts)})"
 
 
 def height(term: Expr) -> int:

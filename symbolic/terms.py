@@ -40,6 +40,7 @@ __all__ = [
     "is_index",
     "open_sum",
     "real",
+    "reserved",
     "sequence",
     "series",
     "substitute",
@@ -119,7 +120,13 @@ class FloorDiv(sympy.Function):  # type: ignore[misc]
 
 def series(body: Any, var: Symbol, lo: Any, hi: Any = oo) -> Expr:
     """The sum of ``body`` for ``var`` from ``lo`` to ``hi`` (infinite by default)."""
-    return Sum(sympy.sympify(body, strict=True), (var, lo, hi))
+    parts = (sympy.sympify(x, strict=True) for x in (body, lo, hi))
+    return _series(*parts, var)
+
+
+@lru_cache(maxsize=50_000)
+def _series(body: Expr, lo: Expr, hi: Expr, var: Symbol) -> Expr:
+    return Sum(body, (var, lo, hi))
 
 
 class OpenSum(NamedTuple):
@@ -138,6 +145,7 @@ class OpenSum(NamedTuple):
         return series(self.body, self.var, self.lo, self.hi)
 
 
+@lru_cache(maxsize=50_000)
 def open_sum(term: Expr) -> OpenSum:
     """Take the outermost summation apart.  sympy stores nested sums flat, innermost limit first."""
     if not isinstance(term, Sum):
@@ -237,6 +245,7 @@ def subterms(term: Expr) -> Iterator[Expr]:
             yield from subterms(sub)
 
 
+@lru_cache(maxsize=100_000)
 def free_symbols(term: Expr) -> frozenset[Symbol]:
     """The variables that are not bound by a sum."""
     return frozenset(term.free_symbols)
@@ -263,20 +272,26 @@ def substitute(term: Expr, mapping: Mapping[Symbol, Expr]) -> Expr:
     >>> substitute(series(x, i, 0, n), {x: i, n: i + 1})
     Sum(i, (i_1, 0, i + 1))
     """
-    if not mapping or not (term.free_symbols & mapping.keys()):
+    return _substitute(term, frozenset(mapping.items())) if mapping else term
+
+
+@lru_cache(maxsize=100_000)
+def _substitute(term: Expr, changes: frozenset[tuple[Symbol, Expr]]) -> Expr:
+    mapping = dict(changes)
+    if not (free_symbols(term) & mapping.keys()):
         return term
     if isinstance(term, Symbol):
         return mapping.get(term, term)
     if isinstance(term, Sum):
         body, var, lo, hi = open_sum(term)
         inner = {k: t for k, t in mapping.items() if k != var}
-        captured = frozenset[Symbol]().union(*(t.free_symbols for t in inner.values()))
+        captured = frozenset[Symbol]().union(*(free_symbols(t) for t in inner.values()))
         if var in captured:
-            new = _fresh_index(var, captured | body.free_symbols | frozenset(inner))
+            new = _fresh_index(var, captured | free_symbols(body) | frozenset(inner))
             body, var = substitute(body, {var: new}), new
-        end = hi if hi is oo else substitute(hi, mapping)
-        return series(substitute(body, inner), var, substitute(lo, mapping), end)
-    return term.func(*(substitute(a, mapping) for a in term.args))
+        end = hi if hi is oo else _substitute(hi, changes)
+        return series(substitute(body, inner), var, _substitute(lo, changes), end)
+    return term.func(*(_substitute(a, changes) for a in term.args))
 
 
 def substitute_sequence(term: Expr, symbol: Any, params: tuple[Symbol, ...], value: Expr) -> Expr:
@@ -306,6 +321,14 @@ def substitute_sequence(term: Expr, symbol: Any, params: tuple[Symbol, ...], val
             raise NotATerm(f"{term}: expected {len(params)} indices")
         return substitute(value, dict(zip(params, args, strict=True)))
     return term.func(*args)
+
+
+def reserved(taken: frozenset[Symbol]) -> Symbol:
+    """A name for a bound variable that nothing in ``taken`` has and no author can use."""
+    number = 2000
+    while canonical_bound(number) in taken:
+        number += 1
+    return canonical_bound(number)
 
 
 def canonical_bound(depth: int) -> Symbol:

@@ -128,7 +128,7 @@ def _declare_verify(parser: argparse.ArgumentParser) -> None:
     output.add_argument("--json", action="store_true", help="print JSON and nothing else")
     output.add_argument("--list", action="store_true", help="print ids and titles; check nothing")
     parser.add_argument(
-        "--jobs", type=_jobs, default=1, metavar="N", help="check in N processes (default: 1)"
+        "--jobs", type=_jobs, metavar="N", help="check in N processes (default: one per core)"
     )
 
 
@@ -184,24 +184,39 @@ def _show(options: argparse.Namespace) -> int:
     return OK
 
 
-def _reports(ids: Sequence[str], jobs: int) -> Iterator[Report]:
-    """A report for each claim, in the order given, however many processes work on them."""
-    if jobs == 1 or len(ids) == 1:
+def _reports(ids: Sequence[str], jobs: int | None) -> Iterator[Report]:
+    """A report for each claim, in the order given, however many processes work on them.
+
+    Processes are forked once sympy and the claims are loaded, so that they cost next to nothing;
+    where there is no fork, more than one process is used only if it is asked for.
+    """
+    import multiprocessing
+
+    forks = "fork" in multiprocessing.get_all_start_methods()
+    count = min(len(ids), jobs or (_cores() if forks else 1))
+    if count == 1:
         yield from map(_report, ids)
         return
+    if forks:
+        from proofs.companion import ledger
+
+        ledger.prepare(ids)
+    context = multiprocessing.get_context("fork" if forks else None)
+    with context.Pool(count, _ignore_interrupts) as pool:  # leaving the block ends the processes
+        yield from pool.imap(_report, ids)
+
+
+def _cores() -> int:
+    """The processors this process may use, at most four: there is not work for more."""
+    usable = getattr(os, "sched_getaffinity", None)
+    return min(4, len(usable(0)) if usable is not None else os.cpu_count() or 1)
+
+
+def _ignore_interrupts() -> None:
+    """Ctrl-C reaches every process of a terminal; only the first answers, by stopping the rest."""
     import signal
 
-    from joblib import Parallel, delayed
-
-    pool = Parallel(n_jobs=min(jobs, len(ids)), return_as="generator", batch_size=1)
-    # Ctrl-C reaches every process of a terminal. The workers inherit that they ignore it, so that
-    # only this process answers, by stopping them.
-    heeded = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        reports = pool(delayed(_report)(claim_id) for claim_id in ids)
-    finally:
-        signal.signal(signal.SIGINT, heeded)
-    yield from reports
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _report(claim_id: str) -> Report:

@@ -6,8 +6,10 @@ hold up, neither does this one.
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import time
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from functools import cache
 from typing import Any
@@ -58,6 +60,15 @@ def load(claim_id: str) -> Claim:
     claim = importlib.import_module(entry.module).CLAIM
     assert isinstance(claim, Claim)
     return claim
+
+
+def prepare(claim_ids: Iterable[str]) -> None:
+    """Import what verifying these claims needs, so that processes forked later find it done."""
+    import hypothesis.strategies  # noqa: F401
+
+    for claim_id in claim_ids:
+        with contextlib.suppress(Exception):  # a module that does not load is reported by verify
+            load(claim_id)
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Add, Expr, Integer, Mul, Pow, Sum, Symbol
+from sympy import Add, Expr, Integer, Mul, Pow, Rational, Sum, Symbol
 from sympy.core.function import AppliedUndef
 from sympy.printing.latex import LatexPrinter
 from sympy.printing.precedence import PRECEDENCE, precedence
@@ -73,7 +73,7 @@ class _Text(StrPrinter):  # type: ignore[misc]
         for f in factors:
             if isinstance(f, Pow) and isinstance(f.exp, Integer) and f.exp < 0:
                 bottom.append(self.parenthesize(Pow(f.base, -f.exp), PRECEDENCE["Mul"] + 1))
-            elif isinstance(f, Sum) and f is not factors[-1]:
+            elif isinstance(f, Sum) and (f is not factors[-1] or _divides(factors, number)):
                 top.append(f"({self._print(f)})")
             else:
                 top.append(self.parenthesize(f, PRECEDENCE["Mul"]))
@@ -125,6 +125,12 @@ class _Text(StrPrinter):  # type: ignore[misc]
     def _print_FloorDiv(self, expr: FloorDiv) -> str:
         top, bottom = (self.parenthesize(a, PRECEDENCE["Mul"] + 1) for a in expr.args)
         return f"⌊{top}/{bottom}⌋"
+
+
+def _divides(factors: list[Expr], number: Rational) -> bool:
+    """Is there a denominator?"""
+    negative = (isinstance(f, Pow) and isinstance(f.exp, Integer) and f.exp < 0 for f in factors)
+    return number.q != 1 or any(negative)
 
 
 def _factor_rank(factor: Expr) -> tuple[int, str]:

@@ -60,7 +60,11 @@ def linear_combination(
         mint.defined(ctx, factor)
         total += factor * (theorem.statement.lhs - theorem.statement.rhs)
     if not equal_in_field(a - b, total):
-        raise mint.refusal(f"the difference is {canonical(a - b - total)}")
+        facts = relations(ctx)
+        bases, used = nonzero_bases((a, b, total), facts)
+        if not bases or not equal_in_field(a - b, total, tuple(bases)):
+            raise mint.refusal(f"the difference is {canonical(a - b - total)}")
+        mint.require(ctx, *(facts[k] for k in sorted(used)))
     premises = tuple(t for _, t in equations)
     return mint.conclude(ctx, Equal(a, b), premises=premises, reason=_reasons(premises))
 

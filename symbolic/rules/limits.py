@@ -37,7 +37,8 @@ def limit(mint: Mint, ctx: Context, body: Any, var: Symbol) -> Theorem:
     ctx |- t(n) -> l
     """
     whole = term(body)
-    value = _value(mint, ctx, *renamed(whole, var))
+    facts = tuple(f.statement for f in ctx.facts)
+    value = _value(mint, ctx, *renamed(whole, var, facts))
     return mint.conclude(ctx, TendsTo(whole, var, value), reason="limits")
 
 

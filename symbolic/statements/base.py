@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -40,7 +39,7 @@ class IllFormed(ValueError):
 
 
 @dataclass(frozen=True)
-class Statement(ABC):
+class Statement:
     """Base class.  ``_inner`` are the pieces in the scope of the bound variable, if any."""
 
     def _bound(self) -> Symbol | None:
@@ -49,15 +48,15 @@ class Statement(ABC):
     def _inner(self) -> tuple[Piece, ...]:
         return ()
 
-    @abstractmethod
     def _outer(self) -> tuple[Expr, ...]:
         """The terms outside that scope."""
+        return ()
 
-    @abstractmethod
     def _rebuild(
         self, bound: Symbol | None, inner: tuple[Piece, ...], outer: tuple[Expr, ...]
     ) -> Statement:
         """The same kind of statement from other pieces."""
+        raise TypeError(f"{type(self).__name__} is not a kind of statement")
 
     @cached_property
     def free_symbols(self) -> frozenset[Symbol]:

@@ -11,7 +11,7 @@ from sympy import Expr, Symbol
 
 from symbolic.ring import canonical
 from symbolic.statements.base import IllFormed, Piece, Statement, symbols_of
-from symbolic.terms import free_sequences, real, substitute
+from symbolic.terms import free_sequences, free_symbols, real, substitute
 
 GAMMA = real("gamma")
 #: z stands for the matrix gamma P, r for the reward vector, v for a value function.
@@ -48,6 +48,15 @@ class OperatorEqual(Statement):
         ) & MRP_SYMBOLS:
             raise IllFormed("z = gamma P, r and v stand for the MRP here and cannot be replaced")
         return super().substitute(mapping)
+
+
+    def substitute_sequence(
+        self, symbol: Any, params: tuple[Symbol, ...], value: Expr
+    ) -> Statement:
+        """Replace a sequence by an explicit one that does not depend on the MRP."""
+        if free_symbols(value) & MRP_SYMBOLS:
+            raise IllFormed("the terms of a sequence do not depend on the MRP")
+        return super().substitute_sequence(symbol, params, value)
 
 
 @dataclass(frozen=True)

@@ -48,6 +48,9 @@ class Report:
     def as_json(self):
         return {{"id": self.id, "title": self.title, "verdict": self.verdict}}
 
+def prepare(claim_ids):
+    pass
+
 def verify(claim_id):
     from proofs.companion.catalogue import find
     behaviour = os.environ.get("LAST_CLAIM") if claim_id == "wrh-converges" else None

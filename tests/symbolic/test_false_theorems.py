@@ -12,7 +12,9 @@ from proofs.notation import DISCOUNT, gamma, i, n, v, z
 from symbolic import (
     Abs,
     AtMost,
+    Bounded,
     Equal,
+    ForAll,
     IfLess,
     Integer,
     Less,
@@ -36,6 +38,7 @@ from symbolic.rules import (
     generalise,
     induction,
     instantiate,
+    instantiate_sequence,
     limit,
     recall,
     restate,
@@ -115,9 +118,25 @@ def a_statement_that_lies_about_itself() -> Theorem:
     return recall(given(algebra(given(), 0, 0)), Lie(y, 2 * y + 1))
 
 
+def a_bound_in_the_range_of_another_variable() -> Theorem:
+    """x^(-i) is not bounded; the outer range 0 <= m <= 0 says nothing of i."""
+    m, x = index("m"), real("x")
+    ctx = given(Less(0, x), Less(x, 1))
+    return recall(ctx, ForAll(m, 0, Bounded(x ** (-i), i, 0), 0))
+
+
+def a_sequence_that_depends_on_the_mrp() -> Theorem:
+    """h_0 := z would make |z| the modulus of z v."""
+    h = sequence("h")
+    bound = contraction(given(*DISCOUNT), h(0) * v)
+    return instantiate_sequence(given(), bound, h, (i,), z)
+
+
 @pytest.mark.parametrize(
     "attempt",
     [
+        a_bound_in_the_range_of_another_variable,
+        a_sequence_that_depends_on_the_mrp,
         zero_to_the_power_zero,
         a_sum_of_zero_powers,
         induction_from_one_half,

@@ -1,0 +1,223 @@
+"""Normalising the weights on n-step returns: what is proved, why it needs more, what is refused."""
+
+from collections.abc import Callable
+from fractions import Fraction
+
+import pytest
+
+from numeric_checks import cycle, single_state
+from proofs import affine_normalisation as claim
+from proofs import sample_real_nsteps
+from proofs.companion import ledger
+from symbolic import (
+    Abs,
+    AtMost,
+    Bounded,
+    Chain,
+    Converges,
+    DelayedReturn,
+    Equal,
+    Less,
+    NotEqual,
+    OperatorEqual,
+    ProofError,
+    Statement,
+    TendsTo,
+    Theorem,
+    WeightedReturn,
+    given,
+    index,
+    real,
+    sequence,
+    series,
+)
+from symbolic.rules import algebra, instantiate, lift, linearity, recall
+
+i, n = index("i"), index("n")
+z, r, v, gamma, alpha, s, L = (real(name) for name in ("z", "r", "v", "gamma", "alpha", "s", "L"))
+h, c = sequence("h"), sequence("c")
+
+DISCOUNT = (Less(0, gamma), Less(gamma, 1))
+INSIDE = Less(Abs(z), 1)
+BOUNDED, VANISHING = Bounded(h(i), i, 0), TendsTo(h(i), i, 0)
+CONVERGES = Converges(c(n), n, 1)
+weights = series(c(n), n, 1)
+v_pi = r / (1 - z)
+target = v_pi + z**n * (v - v_pi)
+combination = series(c(n) * target, n, 1)
+normalised = series(c(n) / s * target, n, 1)
+NOT_ZERO, POSITIVE, TOTAL = NotEqual(s, 0), Less(0, s), Equal(weights, s)
+
+#: what each part says, all that it assumes, and what of that the paper does not state
+PARTS: dict[str, tuple[Statement, tuple[Statement, ...], tuple[Statement, ...]]] = {
+    "absorbed": (
+        OperatorEqual(
+            v + alpha * ((1 - weights) * v + combination - v), v + alpha * s * (normalised - v)
+        ),
+        (*DISCOUNT, BOUNDED, CONVERGES, TOTAL, NOT_ZERO),
+        (NOT_ZERO,),
+    ),
+    "sums_to_one": (
+        Equal(series(c(n) / s, n, 1), 1),
+        (CONVERGES, TOTAL, NOT_ZERO),
+        (NOT_ZERO,),
+    ),
+    "still_a_step_size": (Less(0, alpha * s), (Less(0, alpha), POSITIVE), (POSITIVE,)),
+    "first_weight": (Equal(h(0), 1), (Equal(weights, 1), VANISHING), (VANISHING,)),
+}
+
+
+def test_it_is_repaired_by_three_hypotheses() -> None:
+    report = ledger.verify("affine-normalisation")
+    assert report.problem is None
+    assert report.verdict == "repaired"
+    assert set(report.added) == {"s ≠ 0", "0 < s", "h_i → 0 as i → ∞"}
+    assert report.depends == ("eq:sample-real_nsteps",)
+    assert report.numeric["cases"] > 0
+
+
+def test_every_part_is_written_out_here() -> None:
+    assert [p.name for p in claim.CLAIM.parts] == list(PARTS)
+    assert all(p.printed for p in claim.CLAIM.parts)
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_a_part_says_and_assumes_what_is_written_here(name: str) -> None:
+    part = next(p for p in claim.CLAIM.parts if p.name == name)
+    says, hypotheses, added = PARTS[name]
+    assert part.theorem.statement.key == says.key
+    assert {h.key for h in part.theorem.hypotheses} == {h.key for h in hypotheses}
+    assert [h.key for h in part.added] == [h.key for h in added]
+
+
+# -- the witnesses ---------------------------------------------------------------------------
+
+
+def test_delayed_td_moves_v_but_has_nothing_to_divide_by() -> None:
+    witness = claim.delayed_update()
+    assert witness.breaks
+    assert "(531/5000, -531/5000)" in witness.conclusion.says
+    assert "α·s = 0" in witness.conclusion.says
+    assert claim.delayed_weights().breaks
+    assert list(claim.n_step_weights(DelayedReturn(1), 3)) == [-1, 1, 0]
+
+
+def test_negative_weights_flip_the_update() -> None:
+    witness = claim.flipped()
+    assert witness.breaks
+    assert witness.conclusion.says == "the new step size is α·s = -1/2"
+
+
+def test_two_one_one_sums_to_one_and_starts_with_two() -> None:
+    witness = claim.two_one_one()
+    assert witness.breaks
+    assert witness.conclusion.says == "h_0 = 2"
+    assert list(claim.n_step_weights(WeightedReturn([2], tail=1), 3)) == [1, 0, 0]
+
+
+@pytest.mark.parametrize(
+    "ret", [WeightedReturn([1, 3]), WeightedReturn([0, 1]), WeightedReturn(["-1/2", 2, 1])], ids=str
+)
+def test_the_updates_agree_on_known_returns(ret: WeightedReturn) -> None:
+    assert claim.on_drawn_mrps(
+        (cycle(2, "1/2", [1, 0]), (Fraction(3), Fraction(0))), ret, Fraction(1, 3)
+    )
+
+
+def test_the_evidence_fails_where_h_does_not_vanish() -> None:
+    drawn = single_state(1, "1/2"), (Fraction(0),)
+    assert not claim.on_drawn_mrps(drawn, WeightedReturn([2], tail=1), Fraction(1, 2))
+
+
+# -- refusals --------------------------------------------------------------------------------
+
+bounded = given(INSIDE, BOUNDED)
+ground = bounded.also(sample_real_nsteps.weights_bounded(bounded), CONVERGES, TOTAL)
+with_limit = given(TendsTo(h(i), i, L))
+summable = with_limit.also(sample_real_nsteps.weights_converge(), Equal(weights, 1))
+
+#: what the kernel objects to, and the step that it refuses
+REFUSED: dict[str, tuple[str, Callable[[], Theorem]]] = {
+    "dividing by s where it may be zero": (
+        "s ≠ 0 does not follow",
+        lambda: linearity(ground, normalised, (1 / s, c(n) * target)),
+    ),
+    "s / s = 1 where s may be zero": (
+        "s ≠ 0 does not follow",
+        lambda: linearity(given(CONVERGES), series(c(n) / s, n, 1), (1 / s, c(n))),
+    ),
+    "weights c_n s in place of c_n / s": (
+        "not the combination",
+        lambda: linearity(ground.also(NOT_ZERO), normalised, (s, c(n) * target)),
+    ),
+    "the step size alpha in place of alpha s": (
+        "differ by",
+        lambda: algebra(
+            ground.also(NOT_ZERO),
+            v + alpha * (combination - s * v),
+            v + alpha * (combination / s - v),
+        ),
+    ),
+    "the step size alpha / s": (
+        "differ by",
+        lambda: algebra(
+            ground.also(NOT_ZERO),
+            v + alpha * (combination - s * v),
+            v + alpha / s * (combination / s - v),
+        ),
+    ),
+    "a step size from s >= 0": (
+        "0 < .* does not follow",
+        lambda: recall(given(Less(0, alpha), AtMost(0, s)), Less(0, alpha * s)),
+    ),
+    "a step size from s != 0": (
+        "0 < .* does not follow",
+        lambda: recall(given(Less(0, alpha), NOT_ZERO), Less(0, alpha * s)),
+    ),
+    "a step size at most alpha": (
+        "does not follow",
+        lambda: recall(given(Less(0, alpha), POSITIVE), AtMost(alpha * s, alpha)),
+    ),
+    "h_0 = sum c where h has another limit": (
+        "difference is L",
+        lambda: (
+            Chain(summable, h(0)).combine(weights, (-1, sample_real_nsteps.total_weight())).qed()
+        ),
+    ),
+    "h_0 + sum c = 0": (
+        "difference is",
+        lambda: (
+            Chain(summable, h(0)).combine(weights, (1, sample_real_nsteps.total_weight())).qed()
+        ),
+    ),
+    "sum c without a limit of h": (
+        "converges does not follow",
+        lambda: recall(given(BOUNDED), CONVERGES),
+    ),
+    "an operator whose weights cannot be summed": (
+        "converges does not follow",
+        lambda: lift(
+            given(*DISCOUNT, BOUNDED).also(sample_real_nsteps.weights_bounded(given(BOUNDED))),
+            algebra(ground, combination * 1, combination),
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize(("objection", "attempt"), REFUSED.values(), ids=REFUSED)
+def test_a_near_miss_is_refused(objection: str, attempt: Callable[[], Theorem]) -> None:
+    with pytest.raises(ProofError, match=objection):
+        attempt()
+
+
+def test_the_limit_must_be_zero_before_the_sum_is_h_0() -> None:
+    total = instantiate(given(VANISHING), sample_real_nsteps.total_weight(), {L: 0})
+    assert total.statement.key == Equal(weights, h(0)).key
+    assert [h.key for h in total.hypotheses] == [VANISHING.key]
+
+
+def test_the_steps_that_the_near_misses_miss_are_accepted() -> None:
+    ctx = ground.also(NOT_ZERO)
+    assert linearity(ctx, normalised, (1 / s, c(n) * target)).statement is not None
+    left, right = v + alpha * (combination - s * v), v + alpha * s * (combination / s - v)
+    assert algebra(ctx, left, right).statement.key == Equal(left, right).key

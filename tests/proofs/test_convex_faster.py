@@ -1,0 +1,230 @@
+"""Convex against nonconvex returns: what is proved, the exact witness, and what is refused."""
+
+from collections.abc import Callable
+from fractions import Fraction
+
+import pytest
+
+from numeric_checks import cycle
+from proofs import convex_faster as claim
+from proofs import nstep_weights
+from proofs.companion import ledger
+from symbolic import (
+    Abs,
+    AtMost,
+    Chain,
+    Contracts,
+    Equal,
+    ForAll,
+    Less,
+    ProofError,
+    Statement,
+    Summable,
+    Theorem,
+    WeightedReturn,
+    given,
+    index,
+    real,
+    sequence,
+    series,
+)
+from symbolic.rules import contraction, recall, scale, split, sum_order, triangle
+
+n, m, k, N = (index(name) for name in "nmkN")
+z, r, v, gamma, S = (real(name) for name in ("z", "r", "v", "gamma", "S"))
+w = sequence("w")
+
+DISCOUNT = (Less(0, gamma), Less(gamma, 1))
+SUMMABLE, ONE = Summable(w(n), n, 1), Equal(series(w(n), n, 1), 1)
+SIZE = Equal(series(Abs(w(n)), n, 1), S)
+SOMEWHERE, NEGATIVE = AtMost(1, k), Less(w(k), 0)
+EVERYTHING = (SUMMABLE, ONE, SIZE, SOMEWHERE, NEGATIVE)
+v_pi = r / (1 - z)
+target = v_pi + z**n * (v - v_pi)
+beta = series(Abs(w(n)) * gamma**n, n, 1)
+finite_beta = series(Abs(w(n)) * gamma**n, n, 1, N)
+FINITE = Equal(series(w(n), n, 1, N), 1)
+
+#: what each part says, and all that it assumes
+PARTS: dict[str, tuple[Statement, tuple[Statement, ...]]] = {
+    "more_than_one": (Less(1, S), EVERYTHING),
+    "convex_weights": (ForAll(n, 1, AtMost(0, Abs(w(n)) / S)), EVERYTHING),
+    "convex_weights_sum_to_one": (Equal(series(Abs(w(n)) / S, n, 1), 1), EVERYTHING),
+    "affine_modulus": (Contracts(series(w(n) * target, n, 1), beta), (*DISCOUNT, SUMMABLE)),
+    "convex_modulus": (
+        Contracts(series(Abs(w(n)) / S * target, n, 1), beta / S),
+        (*DISCOUNT, *EVERYTHING),
+    ),
+    "positive_modulus": (Less(0, beta), (*DISCOUNT, SUMMABLE, SOMEWHERE, NEGATIVE)),
+    "faster": (Less(beta / S, beta), (*DISCOUNT, *EVERYTHING)),
+    "longest": (AtMost(gamma**N, finite_beta), (*DISCOUNT, FINITE)),
+}
+
+
+def test_it_is_true_of_the_same_weights_and_false_of_arbitrary_ones() -> None:
+    report = ledger.verify("convex-faster")
+    assert report.problem is None
+    assert report.verdict == "repaired"
+    assert report.added == ()
+    assert report.numeric["cases"] > 0
+
+
+def test_every_part_is_written_out_here() -> None:
+    assert [p.name for p in claim.CLAIM.parts] == list(PARTS)
+    assert [p.name for p in claim.CLAIM.parts if p.printed] == ["more_than_one", "faster"]
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_a_part_says_and_assumes_what_is_written_here(name: str) -> None:
+    theorem = next(p for p in claim.CLAIM.parts if p.name == name).theorem
+    says, hypotheses = PARTS[name]
+    assert theorem.statement.key == says.key
+    assert {h.key for h in theorem.hypotheses} == {h.key for h in hypotheses}
+
+
+# -- the witness -----------------------------------------------------------------------------
+
+SLIGHTLY, BELLMAN = (Fraction(-1, 100), Fraction(101, 100)), (Fraction(1), Fraction(0))
+
+
+def test_an_affine_return_may_contract_faster_than_a_convex_one() -> None:
+    witness = claim.slightly_negative()
+    assert witness.breaks
+    assert (
+        witness.conclusion.says == "the affine return has modulus 8271/10000, the convex one 9/10"
+    )
+
+
+@pytest.mark.parametrize(
+    ("weights", "modulus"), [(SLIGHTLY, Fraction(8271, 10000)), (BELLMAN, Fraction(9, 10))]
+)
+def test_the_moduli_are_attained(weights: tuple[Fraction, ...], modulus: Fraction) -> None:
+    assert claim.norm_on_cycle(weights, Fraction(9, 10)) == modulus
+
+
+def test_dropping_the_signs_of_the_witness_makes_it_faster_still() -> None:
+    size = sum(map(abs, SLIGHTLY))
+    assert size == Fraction(102, 100)
+    shares = tuple(abs(x) / size for x in SLIGHTLY)
+    assert claim.norm_on_cycle(shares, Fraction(9, 10)) == Fraction(8271, 10200)
+
+
+def test_the_evidence_holds_for_the_witness_and_fails_for_a_convex_return() -> None:
+    mrp = cycle(2, "9/10")
+    assert claim.on_drawn_returns(WeightedReturn.from_nstep_weights(SLIGHTLY), mrp)
+    assert not claim.on_drawn_returns(WeightedReturn.from_nstep_weights(BELLMAN), mrp)
+
+
+# -- refusals --------------------------------------------------------------------------------
+
+start, sizes = series(w(n), n, 1, k - 1), series(Abs(w(n)), n, 1, k - 1)
+ground = claim.summable()
+
+
+def power(*more: Statement, goal: Statement) -> Theorem:
+    return recall(given(*DISCOUNT, *more), goal)
+
+
+def made_up_for(sign: Statement) -> Theorem:
+    """The term at k is smaller than its absolute value."""
+    return Chain(given(SOMEWHERE, sign), start + w(k)).less(start + Abs(w(k))).qed()
+
+
+#: what the kernel objects to, and the step that it refuses
+REFUSED: dict[str, tuple[str, Callable[[], Theorem]]] = {
+    "w_k <= 0 in place of w_k < 0": ("does not follow", lambda: made_up_for(AtMost(w(k), 0))),
+    "a positive weight": ("does not follow", lambda: made_up_for(Less(0, w(k)))),
+    "|w_n| <= w_n": ("does not follow", lambda: recall(given(), AtMost(Abs(w(n)), w(n)))),
+    "w_n < |w_n| for every n": ("does not follow", lambda: recall(given(), Less(w(n), Abs(w(n))))),
+    "S >= 1 in place of S > 1": (
+        "does not follow",
+        lambda: recall(ground.also(claim.positive_modulus(), AtMost(1, S)), Less(beta / S, beta)),
+    ),
+    "a modulus that may be zero": (
+        "does not follow",
+        lambda: recall(ground.also(Less(1, S), AtMost(0, beta)), Less(beta / S, beta)),
+    ),
+    "beta S < beta": (
+        "does not follow",
+        lambda: recall(ground.also(claim.positive_modulus(), Less(1, S)), Less(beta * S, beta)),
+    ),
+    "shares of S where it may be zero": (
+        "does not follow",
+        lambda: recall(given(), AtMost(0, Abs(w(n)) / S)),
+    ),
+    "splitting a series at a k that may be 0": (
+        "0 ≤ k - 1 does not follow",
+        lambda: split(given(SUMMABLE), series(w(n), n, 1), k - 1),
+    ),
+    "splitting a series that may diverge": (
+        "converges does not follow",
+        lambda: split(given(SOMEWHERE), series(w(n), n, 1), k - 1),
+    ),
+    "comparing series that may diverge": (
+        "converges does not follow",
+        lambda: sum_order(given(), series(w(n), n, 1), recall(given(), AtMost(w(n), Abs(w(n))))),
+    ),
+    "the triangle inequality without absolute convergence": (
+        "converges does not follow",
+        lambda: triangle(given(nstep_weights.CONVERGES), series(w(n), n, 1)),
+    ),
+    "a modulus for weights that may grow": (
+        "growth of w",
+        lambda: contraction(given(*DISCOUNT), series(w(n) * z**n, n, 1) * v),
+    ),
+    "gamma^N <= gamma^n where n may be larger than N": (
+        "does not follow",
+        lambda: power(goal=AtMost(gamma ** (N - n), 1)),
+    ),
+    "gamma^n <= gamma^N": (
+        "does not follow",
+        lambda: power(AtMost(n, N), goal=AtMost(1, gamma ** (N - n))),
+    ),
+    "gamma^(N - n) < 1 where n may be N": (
+        "does not follow",
+        lambda: power(AtMost(n, N), goal=Less(gamma ** (N - n), 1)),
+    ),
+    "gamma^N <= gamma^n where gamma may be 1 or more": (
+        "does not follow",
+        lambda: recall(given(Less(0, gamma), AtMost(n, N)), AtMost(gamma ** (N - n), 1)),
+    ),
+    "multiplying an inequality by w_n": (
+        "0 ≤ w_n does not follow",
+        lambda: scale(given(*DISCOUNT), power(AtMost(1, n), goal=AtMost(gamma**n, gamma)), w(n)),
+    ),
+}
+
+
+@pytest.mark.parametrize(("objection", "attempt"), REFUSED.values(), ids=REFUSED)
+def test_a_near_miss_is_refused(objection: str, attempt: Callable[[], Theorem]) -> None:
+    with pytest.raises(ProofError, match=objection):
+        attempt()
+
+
+def test_the_steps_that_the_near_misses_miss_are_accepted() -> None:
+    assert power(AtMost(n, N), goal=AtMost(gamma ** (N - n), 1)).hypotheses
+    strictly = made_up_for(NEGATIVE)
+    assert strictly.statement.key == Less(start + w(k), start + Abs(w(k))).key
+    smaller = recall(ground.also(claim.positive_modulus(), Less(1, S)), Less(beta / S, beta))
+    assert smaller.statement.key == PARTS["faster"][0].key
+
+
+# -- weights by themselves -------------------------------------------------------------------
+
+
+def test_weights_that_can_be_summed_vanish() -> None:
+    theorem = nstep_weights.weights_vanish()
+    assert [h.key for h in theorem.hypotheses] == [nstep_weights.CONVERGES.key]
+    assert str(theorem) == "Theorem(Σ_{n≥1} w_n converges ⊢ w_n → 0 as n → ∞)"
+
+
+def test_a_series_is_taken_apart_around_k() -> None:
+    theorem = nstep_weights.around(given(SUMMABLE, SOMEWHERE), w(n))
+    parts = start + w(k) + series(w(m), m, k + 1)
+    assert theorem.statement.key == Equal(series(w(n), n, 1), parts).key
+
+
+def test_a_sum_of_terms_of_unknown_sign_is_not_known_to_be_nonnegative() -> None:
+    assert nstep_weights.not_negative(given(), sizes).statement.key == AtMost(0, sizes).key
+    with pytest.raises(ProofError, match="0 ≤ w_n does not follow"):
+        nstep_weights.not_negative(given(), start)

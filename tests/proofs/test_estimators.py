@@ -1,0 +1,298 @@
+"""The classes of return estimators: each inclusion, its strictness, and what is refused."""
+
+from collections.abc import Callable
+from fractions import Fraction
+
+import pytest
+from sympy import Expr
+
+from numeric_checks import cycle
+from proofs import estimators as claim
+from proofs import example_weights as examples
+from proofs import nstep_weights
+from proofs.companion import ledger
+from symbolic import (
+    Abs,
+    AtMost,
+    Context,
+    Converges,
+    Equal,
+    ForAll,
+    IfLess,
+    Less,
+    Not,
+    NotEqual,
+    NStepReturn,
+    OperatorEqual,
+    ProofError,
+    Rational,
+    Statement,
+    Theorem,
+    WeightedReturn,
+    given,
+    index,
+    real,
+    sequence,
+    series,
+)
+from symbolic.rules import (
+    conditional,
+    instantiate_sequence,
+    linear_combination,
+    recall,
+    refute,
+    scale,
+    specialise,
+)
+
+i, j, k, n = (index(name) for name in "ijkn")
+z, r, v, gamma = (real(name) for name in ("z", "r", "v", "gamma"))
+w = sequence("w")
+
+DISCOUNT = (Less(0, gamma), Less(gamma, 1))
+CONVERGES, ONE = Converges(w(n), n, 1), Equal(series(w(n), n, 1), 1)
+NONNEGATIVE = ForAll(n, 1, AtMost(0, w(n)))
+v_pi = r / (1 - z)
+combination = series(w(n) * (v_pi + z**n * (v - v_pi)), n, 1)
+STEPS, POSITIVE = AtMost(1, k), Less(0, w(k))
+NO_TWO = ForAll(i, 1, ForAll(j, i + 1, Equal(w(i) * w(j), 0)))
+ALONE = (STEPS, POSITIVE, NO_TWO)
+
+
+def step(at: Expr) -> Expr:
+    """1 at k, and 0 elsewhere."""
+    return IfLess(at, k, 0, IfLess(k, at, 0, 1))
+
+
+def listed(first: Expr | int, second: Expr | int) -> Expr:
+    """Two weights, and 0 after them."""
+    return IfLess(n, 3, IfLess(n, 2, first, second), 0)
+
+
+half = Rational(1, 2)
+delayed, tilted, mean = listed(-1, 1), listed(gamma - 1, 2 - gamma), IfLess(n, 3, half, 0)
+
+#: what each part says, and all that it assumes
+PARTS: dict[str, tuple[Statement, tuple[Statement, ...]]] = {
+    "affine_is_linear": (
+        OperatorEqual((1 - series(w(n), n, 1)) * v + combination, combination),
+        (*DISCOUNT, CONVERGES, ONE),
+    ),
+    "convex_is_affine": (
+        Less(series(Abs(w(n)) * gamma**n, n, 1), 1),
+        (*DISCOUNT, CONVERGES, ONE, NONNEGATIVE),
+    ),
+    "some_weight_is_positive": (
+        AtMost(series(w(n), n, 1), 0),
+        (CONVERGES, ForAll(n, 1, AtMost(w(n), 0))),
+    ),
+    "sum_is_the_only_weight": (Equal(series(w(n), n, 1), w(k)), (CONVERGES, *ALONE)),
+    "only_weight_is_one": (Equal(w(k), 1), (CONVERGES, ONE, *ALONE)),
+    "not_compound_is_n_step": (
+        OperatorEqual(combination, v_pi + z**k * (v - v_pi)),
+        (*DISCOUNT, CONVERGES, ONE, *ALONE),
+    ),
+    "n_step_is_nonnegative": (ForAll(n, 1, AtMost(0, step(n))), ()),
+    "n_step_is_not_compound": (
+        ForAll(i, 1, ForAll(j, i + 1, Equal(step(i) * step(j), 0))),
+        (),
+    ),
+    "n_step_sums_to_one": (Equal(series(step(n), n, 1), 1), (STEPS,)),
+    "n_step_is_convex": (
+        OperatorEqual(series(step(n) * (v_pi + z**n * (v - v_pi)), n, 1), v_pi + z**k * (v - v_pi)),
+        (*DISCOUNT, STEPS),
+    ),
+    "delayed_sums_to_zero": (Equal(series(delayed, n, 1), 0), ()),
+    "delayed_is_not_affine": (NotEqual(series(delayed, n, 1), 1), ()),
+    "tilted_sums_to_one": (Equal(series(tilted, n, 1), 1), ()),
+    "tilted_contracts": (Less(series(Abs(tilted) * gamma**n, n, 1), 1), DISCOUNT),
+    "tilted_is_not_convex": (Not(ForAll(n, 1, AtMost(0, tilted))), (Less(gamma, 1),)),
+    "mean_is_nonnegative": (ForAll(n, 1, AtMost(0, mean)), ()),
+    "mean_sums_to_one": (Equal(series(mean, n, 1), 1), ()),
+    "mean_is_not_n_step": (ForAll(n, 1, Less(mean, 1)), ()),
+    "mean_is_compound": (Not(ForAll(j, 2, Equal(half * IfLess(j, 3, half, 0), 0))), ()),
+}
+
+
+def test_every_inclusion_is_proved_as_printed() -> None:
+    report = ledger.verify("tab:estimators")
+    assert report.problem is None
+    assert report.verdict == "proved"
+    assert report.added == ()
+    assert report.numeric["cases"] > 0
+
+
+def test_every_part_is_written_out_here() -> None:
+    assert [p.name for p in claim.CLAIM.parts] == list(PARTS)
+    beyond = [p.name for p in claim.CLAIM.parts if not p.printed]
+    assert beyond == ["sum_is_the_only_weight", "delayed_sums_to_zero"]
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_a_part_says_and_assumes_what_is_written_here(name: str) -> None:
+    theorem = next(p for p in claim.CLAIM.parts if p.name == name).theorem
+    says, hypotheses = PARTS[name]
+    assert theorem.statement.key == says.key
+    assert {h.key for h in theorem.hypotheses} == {h.key for h in hypotheses}
+
+
+@pytest.mark.parametrize(
+    ("weight", "first"),
+    [
+        (examples.delayed, [-1, 1, 0, 0]),
+        (examples.tilted, [gamma - 1, 2 - gamma, 0, 0]),
+        (examples.mean, [half, half, 0, 0]),
+        (NStepReturn(2).c, [0, 1, 0, 0]),
+    ],
+)
+def test_the_weights_of_the_examples(weight: Callable[[int], Expr], first: list[Expr]) -> None:
+    assert [weight(p) for p in range(1, 5)] == first
+
+
+@pytest.mark.parametrize("discount", ["1/100", "1/2", "99/100"])
+def test_the_tilted_return_contracts_and_has_the_modulus_of_the_proof(discount: str) -> None:
+    value = Fraction(discount)
+    weights = (value - 1, 2 - value)
+    modulus = sum(abs(x) * value**p for p, x in enumerate(weights, start=1))
+    assert modulus == value + (1 - value) * value**2 < 1
+
+
+def test_the_evidence_holds_for_an_n_step_return_and_fails_for_weights_that_do_not_sum_to_one() -> (
+    None
+):
+    two_step, twice = WeightedReturn([1, 1]), WeightedReturn([2])
+    drawn = cycle(2, "1/2", [1, 0]), (Fraction(3), Fraction(0))
+    assert claim.on_drawn_returns(two_step, two_step, drawn)
+    assert not claim.on_drawn_returns(twice, two_step, drawn)
+    assert not claim.on_drawn_returns(two_step, twice, drawn)
+
+
+# -- refusals --------------------------------------------------------------------------------
+
+convex = given(*DISCOUNT, CONVERGES, ONE, NONNEGATIVE).also(nstep_weights.weights_vanish())
+
+
+def product(ctx: Context, first: Expr, second: Expr) -> Theorem:
+    """w_i w_j = 0 at two places."""
+    return specialise(ctx, specialise(ctx, given(NO_TWO).facts[0], first), second)
+
+
+def lone_step(*missing: int) -> Theorem:
+    """The sum of the weights of an n-step return, with some of what is known of it left out."""
+    facts = [f for p, f in enumerate(claim.n_step().facts) if p not in missing]
+    ctx = Context(tuple(facts))
+    return instantiate_sequence(ctx, claim.sum_is_the_only_weight(), w, (n,), step(n))
+
+
+#: what the kernel objects to, and the step that it refuses
+REFUSED: dict[str, tuple[str, Callable[[], Theorem]]] = {
+    "|w_n| = w_n where w_n may be negative": (
+        "does not follow",
+        lambda: recall(given(*DISCOUNT, AtMost(1, n)), Equal(Abs(w(n)), w(n))),
+    ),
+    "w_0 >= 0 from weights that begin with w_1": (
+        "1 ≤ 0 does not follow",
+        lambda: specialise(given(), given(NONNEGATIVE).facts[0], 0),
+    ),
+    "gamma^n <= gamma at n = 0": (
+        "does not follow",
+        lambda: recall(given(*DISCOUNT, AtMost(0, n)), AtMost(gamma**n, gamma)),
+    ),
+    "gamma^n < gamma at n = 1": (
+        "does not follow",
+        lambda: recall(given(*DISCOUNT, AtMost(1, n)), Less(gamma**n, gamma)),
+    ),
+    "weighting an inequality with weights of unknown sign": (
+        "0 ≤ w_n does not follow",
+        lambda: scale(
+            given(), recall(given(*DISCOUNT, AtMost(1, n)), AtMost(gamma**n, gamma)), w(n)
+        ),
+    ),
+    "w_k w_k = 0": (
+        "k \\+ 1 ≤ k does not follow",
+        lambda: product(given(STEPS), k, k),
+    ),
+    "w_n = 0 where w_k may be zero": (
+        "w_k ≠ 0 does not follow",
+        lambda: linear_combination(
+            given(AtMost(1, n), AtMost(n, k - 1)),
+            w(n),
+            0,
+            (1 / w(k), product(given(AtMost(1, n), AtMost(n, k - 1)), n, k)),
+        ),
+    ),
+    "w_n = 0 at n = k": (
+        "n \\+ 1 ≤ k does not follow",
+        lambda: product(given(AtMost(1, n), AtMost(n, k)), n, k),
+    ),
+    "the weight of an n-step return at an unknown place": (
+        "does not follow",
+        lambda: conditional(given(), step(n)),
+    ),
+    "weights that end one too early": (
+        "does not follow",
+        lambda: nstep_weights.ending(given(STEPS), step, k - 1),
+    ),
+    "delayed TD(0) with weights that sum to one": (
+        "does not follow",
+        lambda: recall(
+            examples.summable(examples.delayed).also(examples.total(examples.delayed)),
+            Equal(series(delayed, n, 1), 1),
+        ),
+    ),
+    "a counterexample where the tilted return is positive": (
+        "does not contradict",
+        lambda: refute(
+            given(*DISCOUNT),
+            ForAll(n, 1, AtMost(0, tilted)),
+            recall(given(*DISCOUNT), Less(0, examples.tilted(2))),
+            2,
+        ),
+    ),
+    "gamma^2 < 1 multiplied by gamma - 1": (
+        "does not follow",
+        lambda: scale(given(*DISCOUNT), recall(given(*DISCOUNT), Less(gamma**2, 1)), gamma - 1),
+    ),
+    "the weights of the mean below one half": (
+        "does not follow",
+        lambda: examples.each_weight(Less(examples.mean(n), half)),
+    ),
+    "the weights of the mean all positive": (
+        "does not follow",
+        lambda: examples.each_weight(Less(0, examples.mean(n))),
+    ),
+}
+
+
+@pytest.mark.parametrize(("objection", "attempt"), REFUSED.values(), ids=REFUSED)
+def test_a_near_miss_is_refused(objection: str, attempt: Callable[[], Theorem]) -> None:
+    with pytest.raises(ProofError, match=objection):
+        attempt()
+
+
+@pytest.mark.parametrize(
+    ("missing", "left"),
+    [
+        ((), ()),
+        ((1,), (ForAll(i, 1, ForAll(j, i + 1, Equal(step(i) * step(j), 0))),)),
+        ((2,), (Converges(step(n), n, 1),)),
+        ((3, 4), (Less(0, step(k)),)),
+    ],
+    ids=["nothing", "no two weights", "a sum", "a positive weight"],
+)
+def test_what_is_not_shown_of_an_n_step_return_stays_a_hypothesis(
+    missing: tuple[int, ...], left: tuple[Statement, ...]
+) -> None:
+    theorem = lone_step(*missing)
+    assert theorem.statement.key == Equal(series(step(n), n, 1), step(k)).key
+    assert {h.key for h in theorem.hypotheses} == {h.key for h in (STEPS, *left)}
+
+
+def test_the_steps_that_the_near_misses_miss_are_accepted() -> None:
+    first = given(AtMost(1, n), AtMost(n, k - 1))
+    assert product(first, n, k).statement.key == Equal(w(n) * w(k), 0).key
+    assert nstep_weights.ending(given(STEPS), step, k).hypotheses == ()
+    assert examples.each_weight(AtMost(examples.mean(n), half)).hypotheses == ()
+    inner = convex.also(AtMost(1, n))
+    own = inner.also(specialise(inner, convex.facts[4], n))
+    assert recall(own, Equal(Abs(w(n)), w(n))).statement.key == Equal(Abs(w(n)), w(n)).key

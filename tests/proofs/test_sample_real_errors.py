@@ -1,0 +1,235 @@
+"""Operators that fix v_pi as weighted TD errors: what is proved, and what is refused."""
+
+from collections.abc import Callable
+from fractions import Fraction
+
+import pytest
+from sympy import Expr
+
+from numeric_checks import single_state
+from proofs import sample_real_errors as claim
+from proofs.companion import ledger
+from symbolic import (
+    Abs,
+    AtMost,
+    Bounded,
+    Chain,
+    Equal,
+    ForAll,
+    Less,
+    OnEveryMRP,
+    OperatorEqual,
+    ProofError,
+    Statement,
+    Theorem,
+    each_term,
+    given,
+    index,
+    real,
+    sequence,
+    series,
+)
+from symbolic.rules import (
+    coefficients,
+    combine_operators,
+    everywhere,
+    lift,
+    linear_combination,
+    on_two_states,
+    peel_first,
+    peel_last,
+    specialise,
+)
+
+i, j = index("i"), index("j")
+z, r, v, gamma, mu = (real(name) for name in ("z", "r", "v", "gamma", "mu"))
+a, b, x, y = (sequence(name) for name in "abxy")
+
+DISCOUNT = (Less(0, gamma), Less(gamma, 1))
+INSIDE = Less(Abs(z), 1)
+A, B, X, Y = (Bounded(s(i), i, 0) for s in (a, b, x, y))
+v_pi = r / (1 - z)
+h = 1 - series(b(j), j, 0, i)
+rewards, values, eligibility = (series(t * z**i, i, 0) for t in (a(i), b(i), h))
+td_errors = v + eligibility * (r + z * v - v)
+second_at_v_pi = v_pi + series(z**i * (x(i) * (r + z * v_pi) - y(i) * v_pi), i, 0)
+FIXED = OperatorEqual(rewards * r + values * v_pi, v_pi)
+FIXED_EVERYWHERE = OnEveryMRP(OperatorEqual(second_at_v_pi, v_pi))
+
+#: what each part says, and all that it assumes
+PARTS: dict[str, tuple[Statement, tuple[Statement, ...]]] = {
+    "filtered": (Equal(values, 1 - (1 - z) * eligibility), (INSIDE, B)),
+    "up_to_the_fixed_point": (
+        OperatorEqual(rewards * r + values * v, td_errors + rewards * r + values * v_pi - v_pi),
+        (*DISCOUNT, A, B),
+    ),
+    "weighted_errors": (
+        OperatorEqual(rewards * r + values * v, td_errors),
+        (*DISCOUNT, A, B, FIXED),
+    ),
+    "remaining_sum": (
+        OperatorEqual(second_at_v_pi, v_pi + series((x(i) - y(i)) * z**i, i, 0) * v_pi),
+        (*DISCOUNT, X, Y),
+    ),
+    "equal_if_fixed_everywhere": (
+        ForAll(i, 0, Equal(x(i), y(i))),
+        (*DISCOUNT, X, Y, FIXED_EVERYWHERE),
+    ),
+}
+
+
+def test_the_conclusion_holds_and_a_printed_step_does_not() -> None:
+    report = ledger.verify("eq:sample-real_errors")
+    assert report.problem is None
+    assert report.verdict == "repaired"
+    assert report.added == ()
+    assert report.numeric["cases"] > 0
+
+
+def test_every_part_is_written_out_here() -> None:
+    assert [p.name for p in claim.CLAIM.parts] == list(PARTS)
+    printed = [p.name for p in claim.CLAIM.parts if p.printed]
+    assert printed == ["weighted_errors", "remaining_sum"]
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_a_part_says_and_assumes_what_is_written_here(name: str) -> None:
+    theorem = next(p for p in claim.CLAIM.parts if p.name == name).theorem
+    says, hypotheses = PARTS[name]
+    assert theorem.statement.key == says.key
+    assert {h.key for h in theorem.hypotheses} == {h.key for h in hypotheses}
+
+
+# -- the witnesses ---------------------------------------------------------------------------
+
+
+def test_without_rewards_any_x_and_y_will_do() -> None:
+    witness = claim.without_rewards()
+    assert witness.breaks
+    assert [k.says for k in witness.keeps] == ["H v_π = v_π = (0, 0)"]
+    assert witness.conclusion.says == "x - y = (1, 0, ...)"
+
+
+def test_without_transitions_gamma_and_minus_one_cancel() -> None:
+    witness = claim.without_transitions()
+    assert witness.breaks
+    assert "H v_π = v_π = (2, -2)" in [k.says for k in witness.keeps]
+    assert witness.conclusion.says == "x - y = (1/2, -1, 0, ...)"
+
+
+def test_equal_sequences_are_no_witness() -> None:
+    one = (Fraction(1),)
+    assert not claim.fixed_though_different("", single_state(1, "1/2"), one, one).breaks
+
+
+def test_different_sequences_that_move_v_pi_are_no_witness() -> None:
+    one, zero = (Fraction(1),), (Fraction(0),)
+    assert not claim.fixed_though_different("", single_state(1, "1/2"), one, zero).breaks
+
+
+def test_the_second_form_is_computed_from_its_definition() -> None:
+    mrp = single_state(1, "1/2")  # T v = 1 + v/2
+    x_and_y = (Fraction(2), Fraction(3)), (Fraction(1), Fraction(0))
+    found = claim.second_form(mrp, *x_and_y, (Fraction(4),))
+    assert found == (4 + 2 * 3 + Fraction(3, 2) * 3 - 4,)
+
+
+# -- refusals --------------------------------------------------------------------------------
+
+scalar = given(INSIDE, A, B)
+everywhere_ctx = given(*DISCOUNT, X, Y, FIXED_EVERYWHERE, Less(Abs(mu), 1))
+on_one_mrp = given(*DISCOUNT, A, B, FIXED)
+
+
+def differences(target: Expr) -> Theorem:
+    """b_i as a difference of two of the weights h."""
+    rest = series(b(i) * z**i, i, 1)
+    one_more = peel_last(scalar.also(AtMost(1, i)), series(b(j), j, 0, i))
+    return each_term(scalar, rest, target * z**i, one_more)
+
+
+def weighted(*multipliers: int, errors: Expr = td_errors) -> Theorem:
+    """The TD-error form from the general one and the fixed point."""
+    pairs = zip(multipliers, (claim.up_to_the_fixed_point(), on_one_mrp.facts[-1]), strict=False)
+    return combine_operators(on_one_mrp, rewards * r + values * v, errors, *pairs)
+
+
+def vanishing(hypothesis: Statement) -> Theorem:
+    """sum_i (x_i - y_i) mu^i = 0, given for the mu that the hypothesis allows."""
+    ctx = given(X, Y, hypothesis)
+    total = series((x(i) - y(i)) * mu**i, i, 0)
+    return coefficients(ctx, ctx.also(Equal(total, 0)).facts[-1], mu)
+
+
+zero = given(AtMost(0, i), Equal((x(i) - y(i)) * gamma**i, 0)).facts[1]
+
+#: what the kernel objects to, and the step that it refuses
+REFUSED: dict[str, tuple[str, Callable[[], Theorem]]] = {
+    "b_i = h_i - h_{i-1}": (
+        "differ by",
+        lambda: differences(h - h.subs(i, i - 1)),
+    ),
+    "b_i = h_i - h_{i+1}": ("differ by", lambda: differences(h - h.subs(i, i + 1))),
+    "a last term where there may be none": (
+        "0 ≤ i does not follow",
+        lambda: peel_last(given(), series(b(j), j, 0, i)),
+    ),
+    "the weights of an unbounded b": (
+        "converges does not follow",
+        lambda: peel_first(given(INSIDE), eligibility),
+    ),
+    "an operator with weights of unknown growth": (
+        "growth of",
+        lambda: lift(given(*DISCOUNT), Chain(scalar, eligibility * r).to(r * eligibility).qed()),
+    ),
+    "the TD-error form without the fixed point": ("difference is", lambda: weighted(1)),
+    "the fixed point taken off twice": ("difference is", lambda: weighted(1, 2)),
+    "the fixed point with the wrong sign": ("difference is", lambda: weighted(1, -1)),
+    "weights that start one step late": (
+        "difference is",
+        lambda: weighted(1, 1, errors=v + z * eligibility * (r + z * v - v)),
+    ),
+    "a fixed point on this MRP taken for one on every MRP": (
+        "restrict the MRP",
+        lambda: everywhere(on_one_mrp, on_one_mrp.facts[-1]),
+    ),
+    "a fixed point on this MRP on two-state chains": (
+        "not an equation on every MRP",
+        lambda: on_two_states(on_one_mrp.also(Less(Abs(mu), 1)), on_one_mrp.facts[-1], mu),
+    ),
+    "an eigenvalue that may be larger than 1": (
+        "≤ 1 does not follow",
+        lambda: on_two_states(
+            given(*DISCOUNT, X, Y, Less(Abs(mu), 2)), everywhere_ctx.facts[4], mu
+        ),
+    ),
+    "coefficients where the series vanishes for one mu only": (
+        "not arbitrary",
+        lambda: vanishing(Equal(mu, 0)),
+    ),
+    "dividing by gamma^i where gamma may be 0": (
+        "does not follow",
+        lambda: linear_combination(given(AtMost(0, i)), x(i), y(i), (gamma**-i, zero)),
+    ),
+    "x_i = y_i before i = 0": (
+        "0 ≤ -1 does not follow",
+        lambda: specialise(given(), claim.equal_if_fixed_everywhere(), -1),
+    ),
+}
+
+
+@pytest.mark.parametrize(("objection", "attempt"), REFUSED.values(), ids=REFUSED)
+def test_a_near_miss_is_refused(objection: str, attempt: Callable[[], Theorem]) -> None:
+    with pytest.raises(ProofError, match=objection):
+        attempt()
+
+
+def test_the_steps_that_the_near_misses_miss_are_accepted() -> None:
+    assert differences(h.subs(i, i - 1) - h).statement is not None
+    assert weighted(1, 1).statement.key == PARTS["weighted_errors"][0].key
+    assert (
+        linear_combination(
+            given(*DISCOUNT, AtMost(0, i)), x(i), y(i), (gamma**-i, zero)
+        ).statement.key
+        == Equal(x(i), y(i)).key
+    )
