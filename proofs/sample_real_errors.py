@@ -28,7 +28,6 @@ from symbolic import (
     Context,
     Equal,
     ForAll,
-    IfLess,
     Less,
     OnEveryMRP,
     OperatorEqual,
@@ -43,10 +42,8 @@ from symbolic import (
 from symbolic.rules import (
     coefficients,
     combine_operators,
-    conditional,
     empty,
     generalise,
-    geometric,
     instantiate,
     lift,
     linearity,
@@ -183,25 +180,6 @@ def remaining_sum() -> Theorem:
     return lift(given(*DISCOUNT, *bounded(x, y)), left_over(given(INSIDE, *bounded(x, y))))
 
 
-def reward_alone(ctx: Context, coefficient: Expr, product: Theorem) -> Theorem:
-    """From k r = 0 for all numbers r: k = 0, by comparing coefficients of r."""
-    alone = IfLess(j, 1, 0, coefficient)
-    ctx = ctx.also(Less(Abs(r), 1))
-    powers, later = series(alone * r**j, j, 0), series(alone * r**j, j, 1)
-    inner, _ = summand(ctx, later)
-    geometrical = series(coefficient * r**j, j, 1)
-    zero = (
-        Chain(ctx, powers)
-        .to(later, peel_first(ctx, powers))
-        .to(geometrical, each_term(ctx, later, coefficient * r**j, conditional(inner, alone)))
-        .to(coefficient * r / (1 - r), geometric(ctx, geometrical, r))
-        .combine(0, (1 / (1 - r), product))
-        .qed()
-    )
-    of_reward = specialise(ctx, coefficients(ctx, zero, r), 1)
-    return Chain(ctx, coefficient).combine(0, (1, of_reward)).qed()
-
-
 @CLAIM.adds(
     "If H has the fixed point v_pi on every finite MRP, then x_i = y_i for all i.",
     given=(*DISCOUNT, *bounded(x, y), FIXES_EVERYWHERE),
@@ -210,19 +188,15 @@ def reward_alone(ctx: Context, coefficient: Expr, product: Theorem) -> Theorem:
 def equal_if_fixed_everywhere() -> Theorem:
     """On the two-state chains z acts as any number between -gamma and gamma."""
     ctx = given(*DISCOUNT, *bounded(x, y), FIXES_EVERYWHERE, Less(Abs(mu), 1))
-    fixed = on_two_states(ctx, ctx.facts[4], mu)
-    left = instantiate(ctx, left_over(given(INSIDE, *bounded(x, y))), {z: gamma * mu})
-    weighted = series((x(i) - y(i)) * gamma**i * r * mu**i, i, 0)
+    fixed = instantiate(ctx, on_two_states(ctx, ctx.facts[4], mu), {r: 1})
+    everywhere = left_over(given(INSIDE, *bounded(x, y)))
+    left = instantiate(ctx, everywhere, {z: gamma * mu, r: 1})
     remaining = series((x(i) - y(i)) * (gamma * mu) ** i, i, 0)
     vanishes = (
-        Chain(ctx, weighted)
-        .to(r * remaining, linearity(ctx, weighted, (r, (x(i) - y(i)) * (gamma * mu) ** i)))
-        .combine(0, (1 - gamma * mu, fixed), (gamma * mu - 1, left))
-        .qed()
+        Chain(ctx, remaining).combine(0, (1 - gamma * mu, fixed), (gamma * mu - 1, left)).qed()
     )
     ctx = given(*DISCOUNT, AtMost(0, i))
-    product = specialise(ctx, coefficients(ctx, vanishes, mu), i)
-    difference = reward_alone(ctx, (x(i) - y(i)) * gamma**i, product)
+    difference = specialise(ctx, coefficients(ctx, vanishes, mu), i)
     same = Chain(ctx, x(i)).combine(y(i), (gamma**-i, difference)).qed()
     return generalise(given(*DISCOUNT), same, i, 0)
 

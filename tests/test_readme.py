@@ -15,7 +15,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def console_blocks() -> list[list[str]]:
-    return [b.strip().splitlines() for b in re.findall(r"```console\n(.*?)```", README, re.S)]
+    return [b.strip().splitlines() for b in re.findall(r"```console\n(.*?)```", README, re.DOTALL)]
 
 
 def commands() -> list[tuple[str, str]]:
@@ -53,7 +53,7 @@ def test_every_command_works_and_prints_what_is_shown(command: str, shown: str) 
 
 
 def test_every_make_target_shown_exists() -> None:
-    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.M))
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
     shown = set(re.findall(r"make ([a-z]+)", README))
     assert shown
     assert shown <= targets
@@ -67,7 +67,7 @@ def ledger_without_seconds() -> str:
 
 
 def test_the_ledger_shown_is_the_ledger() -> None:
-    block = re.search(r"<!-- ledger -->\n```text\n(.*?)\n```", README, re.S)
+    block = re.search(r"<!-- ledger -->\n```text\n(.*?)\n```", README, re.DOTALL)
     assert block is not None
     assert block[1] == ledger_without_seconds()
 

@@ -59,17 +59,24 @@ def test_terms_that_are_one_element_of_the_field_never_differ_where_both_are_def
             assert None in values or values[0] == values[1]
 
 
-@given(terms(4), terms(4))
-def test_the_rules_of_arithmetic_are_recognised(a: Expr, b: Expr) -> None:
-    for t in (a, b):
-        normal(t)
-        # |x|**2 = x**2 and (-1)**(2 n) = 1 are not sought, once sympy has not seen them
-        assume(not t.has(Abs) and not any(p.base.is_negative for p in t.atoms(Pow)))
-    try:
-        assert equal_in_field(a * (b + 1), a * b + a)
-        assert equal_in_field((a - b) * (a + b), a**2 - b**2)
-    except NotATerm:
-        assume(False)
+ATOMS = [x, y, n + 0, h(n), series(h(i), i, 0, n), IfLess(n, m, x, y), Integer(2) ** n]
+fractions = st.recursive(
+    st.sampled_from(ATOMS),
+    lambda part: st.one_of(
+        st.builds(lambda a, b: a + b, part, part),
+        st.builds(lambda a, b: a - 2 * b, part, part),
+        st.builds(lambda a, b: x * a / (2 + b), part, part),
+    ),
+    max_leaves=4,
+)
+
+
+@given(fractions, fractions, fractions)
+def test_the_laws_of_a_field_are_recognised(a: Expr, b: Expr, c: Expr) -> None:
+    assert equal_in_field(a * (b + c), a * b + a * c)
+    assert equal_in_field((a - b) * (c + b), a * c + a * b - b * c - b**2)
+    assert equal_in_field(a / (1 + c) + b / (2 + c), (a * (2 + c) + b * (1 + c)) / (1 + c) / (2 + c))
+    assert not equal_in_field(a * (b + c), a * b + a * c + 1)
 
 
 @given(
