@@ -32,6 +32,7 @@ class Report:
     ok: bool
     hypotheses: tuple[str, ...]
     added: tuple[str, ...]
+    refuted: tuple[str, ...]
     depends: tuple[str, ...]
     steps: int
     rules: tuple[str, ...]
@@ -101,6 +102,7 @@ def verify(claim_id: str) -> Report:
         ok=problem is None,
         hypotheses=_shown([h for t in theorems for h in t.hypotheses]),
         added=_shown([h for p in claim.parts if p.printed for h in p.added]),
+        refuted=tuple(r.words for r in claim.refutations),
         depends=tuple(claim.depends),
         steps=len(everything),
         rules=tuple(sorted({t.rule for t in everything})),
@@ -127,6 +129,7 @@ def _failure(entry: catalogue.Entry, problem: str, began: float) -> Report:
         ok=False,
         hypotheses=(),
         added=(),
+        refuted=(),
         depends=(),
         steps=0,
         rules=(),

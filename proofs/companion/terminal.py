@@ -102,9 +102,17 @@ def _row(report: Report) -> tuple[str, str, str, str, str]:
         verdict(report),
         report.id,
         _one_line(report.title),
-        "; ".join(map(_one_line, report.added)),
+        _changes(report),
         f"{report.seconds:.2f}",
     )
+
+
+def _changes(report: Report) -> str:
+    """What had to be added, and whether something printed had to go."""
+    found = list(map(_one_line, report.added))
+    if report.refuted and report.verdict == "repaired":
+        found.append("false in part")
+    return "; ".join(found)
 
 
 def _one_line(text: str) -> str:

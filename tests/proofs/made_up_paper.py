@@ -44,6 +44,7 @@ class Report:
     added: tuple[str, ...]
     problem: str | None
     seconds: float = 0.25
+    refuted: tuple[str, ...] = ()
 
     def as_json(self):
         return {{"id": self.id, "title": self.title, "verdict": self.verdict}}
