@@ -19,12 +19,11 @@ and the variance is Q_0 - M_0^2.  Finitely many eligibilities end in M = Q = 0; 
 repeat up to a factor (the lambda-returns) give linear equations.  Nothing is sampled.
 
     >>> from numeric_checks.mrp import two_state
-    >>> from symbolic.returns import LambdaReturn, NStepReturn
     >>> errors = TDErrors(two_state("1/2", "1/2", [1, 0]), (Fraction(0), Fraction(2)))
     >>> errors.covariance(0, 0), errors.covariance(0, 1)
-    ((Fraction(1, 4), Fraction(1, 4)), (Fraction(-1, 2), Fraction(-1, 2)))
-    >>> [str(x) for x in errors.variance(LambdaReturn("1/2"))]
-    ['13/180', '13/180']
+    ((Fraction(1, 4), Fraction(1, 4)), (Fraction(-3, 4), Fraction(-3, 4)))
+    >>> errors.variance(LambdaReturn("1/2"))
+    (Fraction(1, 60), Fraction(1, 60))
 """
 
 from __future__ import annotations
@@ -149,8 +148,8 @@ class TDErrors:
         """kappa = sup of Cov[delta_i, delta_j], for each state, from all i, j below the horizon.
 
         By Cauchy's inequality Cov[delta_i, delta_j] <= max(Var[delta_i], Var[delta_j]), so what is
-        beyond the horizon K is at most the largest Var[delta_i] with i >= K.  There P^i averages the
-        entries of P^K: with the extremes over states that can be reached,
+        beyond the horizon K is at most the largest Var[delta_i] with i >= K.  There P^i x averages
+        entries of P^K x: with the extremes over states that can be reached,
 
             Var[delta_i] <= max P^K w - (smallest square between min P^K m and max P^K m).
         """

@@ -23,7 +23,7 @@ from symbolic.statements import (
     OperatorEqual,
     Z,
 )
-from symbolic.terms import free_sequences, open_sum, sequence, series, substitute
+from symbolic.terms import free_sequences, is_index, open_sum, sequence, series, substitute
 
 
 def value_part(mint: Mint, whole: Expr) -> Expr:
@@ -134,6 +134,8 @@ def on_cycle(mint: Mint, ctx: Context, operator: Any, length: Any, values: str) 
     whole, k = term(operator), term(length)
     operator_form(mint, ctx, whole)
     discount(mint, ctx)
+    if not is_index(k):
+        raise mint.refusal(f"{k} is not an integer")
     mint.require(ctx, AtMost(Integer(1), k))
     u = sequence(values)
     if u in free_sequences(whole):
