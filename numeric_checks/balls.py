@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from flint import arb, ctx, fmpq
+from flint import arb, ctx, fmpq, fmpz
 
 from numeric_checks.exact_sums import to_fmpq
 from symbolic.numbers import InvalidNumber
@@ -38,8 +38,9 @@ def ball_from(low: Fraction, high: Fraction, bits: int) -> arb:
 
 
 def bounds(ball: arb) -> tuple[Fraction, Fraction]:
-    """Fractions below and above everything in the ball."""
-    return _dyadic(ball.mid() - ball.rad(), -1), _dyadic(ball.mid() + ball.rad(), 1)
+    """The two ends of a finite ball, exactly, whatever the current precision is."""
+    middle, radius = (_dyadic(*x.man_exp()) for x in (ball.mid(), ball.rad()))
+    return middle - radius, middle + radius
 
 
 def bits_for(digits: int) -> int:
@@ -61,8 +62,5 @@ def decimal(x: Fraction, digits: int) -> str:
     return f"{sign}{whole}.{part:0{digits}}" if digits else f"{sign}{whole}"
 
 
-def _dyadic(end: arb, towards: int) -> Fraction:
-    """The end of ``end`` in that direction; its own rounding is undone outwards."""
-    edge = end.upper() if towards > 0 else end.lower()
-    mantissa, exponent = edge.man_exp()
+def _dyadic(mantissa: fmpz, exponent: fmpz) -> Fraction:
     return Fraction(int(mantissa)) * Fraction(2) ** int(exponent)

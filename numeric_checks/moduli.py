@@ -102,7 +102,7 @@ def modulus_ball(ret: LinearReturn, gamma: Parameter, digits: int = 50) -> arb:
     _check(ret)
     wanted = bits_for(digits)
     if not isinstance(ret, _CLOSED):
-        return to_ball(_exactly(ret, g), wanted)
+        return to_ball(_exactly(ret, g), wanted + 32)
     precision = wanted + 32
     while True:
         with ctx.workprec(precision):

@@ -37,9 +37,13 @@ def _bigger(part: st.SearchStrategy[Expr]) -> st.SearchStrategy[Expr]:
     )
 
 
-powers = st.builds(lambda b, e: b**e, st.sampled_from([x, y]), st.sampled_from([n, m, n - 1, 2 * n]))
+powers = st.builds(
+    lambda b, e: b**e, st.sampled_from([x, y]), st.sampled_from([n, m, n - 1, 2 * n])
+)
 numbers = st.sampled_from([Rational(q) for q in ("0", "1", "-1", "1/2", "2")])
-small = st.recursive(st.one_of(st.sampled_from([x, y, n, m]), numbers, powers), _bigger, max_leaves=3)
+small = st.recursive(
+    st.one_of(st.sampled_from([x, y, n, m]), numbers, powers), _bigger, max_leaves=3
+)
 relations = st.builds(lambda kind, a, b: kind(a, b), st.sampled_from(KINDS), small, small)
 facts_drawn = st.lists(st.one_of(st.sampled_from(USUAL), relations), max_size=5, unique=True)
 
@@ -50,7 +54,7 @@ def goals(draw: st.DrawFn, facts: list[Relation]) -> Relation:
     if not facts or draw(st.booleans()):
         return draw(relations)
     f, g = draw(st.sampled_from(facts)), draw(st.sampled_from(facts))
-    kind = draw(st.sampled_from(KINDS))
+    kind: type[Relation] = draw(st.sampled_from(KINDS))
     left, right = f.rhs - f.lhs, g.rhs - g.lhs
     combined = draw(st.sampled_from([left + right, left * right, left - right + 1, 2 * left]))
     return kind(draw(numbers), combined)
@@ -167,10 +171,16 @@ def grid() -> Iterator[World]:
 
 
 def refutes(world: World, goal: Relation, facts: tuple[Relation, ...]) -> bool:
+    """The facts hold there, and the goal is false or not even defined."""
     try:
-        return all(true(f, world) for f in facts) and not true(goal, world)
+        if not all(true(f, world) for f in facts):
+            return False
     except Undefined:
         return False
+    try:
+        return not true(goal, world)
+    except Undefined:
+        return True
 
 
 @pytest.mark.parametrize(("goal", "facts"), REFUSED, ids=str)
@@ -202,6 +212,8 @@ def test_the_bases_that_facts_show_to_be_nonzero_are_found_with_the_facts() -> N
     terms = (x**n * y**m, 3**n)
     facts = (Less(0, y), Less(x, 0))
     bases, used = nonzero_bases(terms, facts)
-    assert (bases, used) == ({x, y}, {0, 1})
+    assert bases == {x, y}
+    assert used == {0, 1}
     bases, used = nonzero_bases(terms, (AtMost(0, x), NotEqual(y, 0)))
-    assert (bases, used) == ({y}, {1})
+    assert bases == {y}
+    assert used == {1}

@@ -74,7 +74,7 @@ def test_replacing_variables_is_reading_the_term_in_another_world(
         check_term(replaced)
     except NotATerm:
         assume(False)
-    assert value(replaced, world) == expected
+    assert defined_value(replaced, world) == expected
 
 
 @given(terms(), terms(3), worlds())
@@ -236,7 +236,7 @@ def test_taking_a_sum_apart_and_closing_it_changes_nothing(term: Expr, world: Wo
     assert value(total, world) == sum(members, Fraction(0))
 
 
-@given(st.sampled_from([h(n), g(h.__call__(n).args[0]), series(h(i) * g(i), i, 0)]))
+@given(st.sampled_from([h(n), g(n), series(h(i) * g(i), i, 0)]))
 def test_sequences_are_found_under_sums(term: Expr) -> None:
     assert free_sequences(term) <= {h, g}
     assert free_sequences(series(term, i, 0, 1)) == free_sequences(term)

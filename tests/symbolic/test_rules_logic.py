@@ -1,0 +1,258 @@
+"""Rules of logic: hypotheses, decided facts, lemmas, cases and counterexamples."""
+
+from __future__ import annotations
+
+import pytest
+from sympy import Integer, Rational, oo
+
+from symbolic import (
+    AtMost,
+    Bounded,
+    Contracts,
+    Converges,
+    Equal,
+    FloorDiv,
+    ForAll,
+    Less,
+    Not,
+    NotEqual,
+    OnEveryMRP,
+    OperatorEqual,
+    TendsTo,
+    Theorem,
+    given,
+    index,
+    real,
+    sequence,
+    series,
+)
+from symbolic.rules import assume, cases, cut, recall, refute
+from symbolic.statements import VALUE, Z
+from tests.symbolic.rule_cases import Proves, Refuses
+
+x, y = real("x"), real("y")
+i, m, n = (index(name) for name in "imn")
+h = sequence("h")
+
+
+def positive_square() -> Theorem:
+    """0 < x |- 0 < x**2."""
+    return recall(given(Less(0, x)), Less(0, x**2))
+
+
+def square_is_not_zero() -> Theorem:
+    """0 < x**2 |- x**2 != 0."""
+    return recall(given(Less(0, x**2)), NotEqual(x**2, 0))
+
+
+def third_is(value: int) -> Theorem:
+    """h(2) = value |- h(2) = value."""
+    return assume(given(), Equal(h(2), value))
+
+
+PROVES = [
+    Proves(
+        assume, "what is assumed",
+        lambda: (given(), Less(0, x)),
+        Less(0, x), (Less(0, x),),
+    ),
+    Proves(
+        assume, "with what makes it defined",
+        lambda: (given(Less(0, x), Less(0, y)), Less(1 / x, y)),
+        Less(1 / x, y), (Less(0, x), Less(1 / x, y)),
+    ),
+    Proves(
+        assume, "an equation on an MRP",
+        lambda: (given(), OperatorEqual(Z * VALUE, VALUE)),
+        OperatorEqual(Z * VALUE, VALUE), (OperatorEqual(Z * VALUE, VALUE),),
+    ),
+    Proves(
+        recall, "with the facts used and no others",
+        lambda: (given(Less(0, x), Less(0, y), Less(x, 1)), Less(x**2, 1)),
+        Less(x**2, 1), (Less(0, x), Less(x, 1)),
+    ),
+    Proves(
+        recall, "a statement for all integers",
+        lambda: (given(Less(0, x)), ForAll(n, 0, Less(0, x**n))),
+        ForAll(n, 0, Less(0, x**n)), (Less(0, x),),
+    ),
+    Proves(
+        recall, "a bound of a combination of bounded sequences",
+        lambda: (given(Bounded(h(i), i, 0), AtMost(abs(x), 1)), Bounded(h(n + 1) * x**n, n, 0)),
+        Bounded(h(n + 1) * x**n, n, 0), (Bounded(h(i), i, 0), AtMost(abs(x), 1)),
+    ),
+    Proves(
+        cut, "a lemma for a hypothesis",
+        lambda: (positive_square(), square_is_not_zero()),
+        NotEqual(x**2, 0), (Less(0, x),),
+    ),
+    Proves(
+        cases, "both cases, with the other hypotheses of both",
+        lambda: (
+            given(), recall(given(Less(x, y)), AtMost(x, y + 1)),
+            recall(given(AtMost(y, x), AtMost(x, y + 1)), AtMost(x, y + 1)), x, y,
+        ),
+        AtMost(x, y + 1), (AtMost(x, y + 1),),
+    ),
+    Proves(
+        refute, "one instance that fails",
+        lambda: (given(), ForAll(n, 0, Less(h(n), 5)), third_is(7), 2),
+        Not(ForAll(n, 0, Less(h(n), 5))), (Equal(h(2), 7),),
+    ),
+    Proves(
+        refute, "an instance at the edge of a strict inequality",
+        lambda: (given(), ForAll(n, 2, Less(h(n), 5), 2), third_is(5), 2),
+        Not(ForAll(n, 2, Less(h(n), 5), 2)), (Equal(h(2), 5),),
+    ),
+]  # fmt: skip
+
+REFUSES = [
+    Refuses(assume, "a denominator that may be zero", lambda: (given(), Less(1 / x, y))),
+    Refuses(assume, "a negative power of what may be zero", lambda: (given(), Less(x**n, y))),
+    Refuses(assume, "a series that may diverge", lambda: (given(), Less(series(h(i), i, 0), y))),
+    Refuses(
+        assume, "an integer part with a divisor that may be zero",
+        lambda: (given(), Less(FloorDiv(n, m), y)),
+    ),
+    Refuses(assume, "a limit at infinity", lambda: (given(), TendsTo(h(i), i, oo))),
+    Refuses(assume, "an infinite number", lambda: (given(), Less(x, oo))),
+    Refuses(assume, "a bound from infinity on", lambda: (given(), Bounded(h(i), i, oo))),
+    Refuses(assume, "a bound from a real number on", lambda: (given(), Bounded(h(i), i, x))),
+    Refuses(assume, "a range that begins at infinity", lambda: (given(), ForAll(i, oo, Less(0, x)))),
+    Refuses(assume, "a range that begins at a fraction",
+            lambda: (given(), ForAll(i, Rational(1, 2), Less(0, x)))),
+    Refuses(assume, "a limit that moves", lambda: (given(), TendsTo(h(i), i, i))),
+    Refuses(assume, "a range that moves", lambda: (given(), ForAll(i, i, Less(0, h(i))))),
+    Refuses(assume, "for all real numbers", lambda: (given(), ForAll(x, 0, Less(0, x)))),
+    Refuses(assume, "a floating point number", lambda: (given(), Less(x, 0.5))),
+    Refuses(
+        assume, "one name for an integer and a real number",
+        lambda: (given(), Less(index("x"), x)),
+    ),
+    Refuses(
+        assume, "one name for a bound integer and a real number",
+        lambda: (given(), ForAll(index("x"), 0, Less(h(index("x")), x))),
+    ),
+    Refuses(
+        assume, "that an operator contracts", lambda: (given(), Contracts(VALUE, Integer(0)))
+    ),
+    Refuses(
+        assume, "that an operator contracts, inside another statement",
+        lambda: (given(), ForAll(n, 0, OnEveryMRP(Contracts(VALUE, Integer(0))))),
+    ),
+    Refuses(
+        assume, "that an operator does not contract",
+        lambda: (given(), Not(Contracts(VALUE, Integer(1)))),
+    ),
+    Refuses(assume, "a product of vectors", lambda: (given(), OperatorEqual(VALUE**2, VALUE))),
+    Refuses(
+        assume, "a product of vectors, inside another statement",
+        lambda: (given(), ForAll(n, 0, OnEveryMRP(OperatorEqual(VALUE**2, VALUE)))),
+    ),
+    Refuses(recall, "what does not follow", lambda: (given(AtMost(0, x)), Less(0, x))),
+    Refuses(
+        recall, "what is true wherever it is defined",
+        lambda: (given(), Equal(y / x + 1 - 1 / x, (y + x - 1) / x)),
+    ),
+    Refuses(
+        recall, "a bound of what grows",
+        lambda: (given(AtMost(abs(x), 1), NotEqual(x, 0)), Bounded(x ** (-n), n, 0)),
+    ),
+    Refuses(
+        recall, "a bound of what grows, for all i",
+        lambda: (
+            given(AtMost(abs(x), 1), NotEqual(x, 0)), ForAll(i, 0, Bounded(x ** (i - n), n, 0))
+        ),
+    ),
+    Refuses(
+        recall, "a bound along the diagonal",
+        lambda: (given(Bounded(h(i, n), i, 0)), Bounded(h(n, n), n, 0)),
+    ),
+    Refuses(
+        recall, "convergence from boundedness",
+        lambda: (given(Bounded(h(i), i, 0)), Converges(h(i), i, 0)),
+    ),
+    Refuses(
+        recall, "a statement for all integers from one of them",
+        lambda: (given(Less(0, h(n))), ForAll(n, 0, Less(0, h(n)))),
+    ),
+    Refuses(
+        cut, "a lemma that is no hypothesis",
+        lambda: (positive_square(), recall(given(Less(0, x)), NotEqual(x, 0))),
+    ),
+    Refuses(
+        cut, "a weaker lemma",
+        lambda: (recall(given(Less(0, x)), AtMost(0, x**2)), square_is_not_zero()),
+    ),
+    Refuses(
+        cut, "a lemma that assumes itself",
+        lambda: (assume(given(), Less(0, x**2)), square_is_not_zero()),
+    ),
+    Refuses(
+        cases, "different statements",
+        lambda: (
+            given(), recall(given(Less(x, y)), AtMost(x, y)),
+            recall(given(AtMost(y, x)), AtMost(y, x)), x, y,
+        ),
+    ),
+    Refuses(
+        cases, "a hypothesis that is only defined in its case",
+        lambda: (
+            given(), recall(given(Less(0, x), Less(1 / x, y)), Less(0, x * y)),
+            recall(given(AtMost(x, 0), Less(0, x * y)), Less(0, x * y)), 0, x,
+        ),
+    ),
+    Refuses(
+        refute, "an instance that holds",
+        lambda: (given(), ForAll(n, 0, Less(h(n), 5)), third_is(3), 2),
+    ),
+    Refuses(
+        refute, "an instance at the edge",
+        lambda: (given(), ForAll(n, 0, AtMost(h(n), 5)), third_is(5), 2),
+    ),
+    Refuses(
+        refute, "another instance",
+        lambda: (given(), ForAll(n, 0, Less(h(n), 5)), third_is(7), 3),
+    ),
+    Refuses(
+        refute, "an instance below the range",
+        lambda: (given(), ForAll(n, 3, Less(h(n), 5)), third_is(7), 2),
+    ),
+    Refuses(
+        refute, "an instance above the range",
+        lambda: (given(), ForAll(n, 0, Less(h(n), 5), 1), third_is(7), 2),
+    ),
+    Refuses(
+        refute, "a fraction, where only integers were meant",
+        lambda: (given(), ForAll(n, 0, NotEqual(2 * n, 1)), recall(given(), Equal(1, 1)),
+                 Rational(1, 2)),
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("case", PROVES, ids=str)
+def test_the_rule_proves_exactly_what_it_says(case: Proves) -> None:
+    case.check()
+
+
+@pytest.mark.parametrize("case", REFUSES, ids=str)
+def test_the_rule_refuses_the_near_miss(case: Refuses) -> None:
+    case.check()
+
+
+def test_cases_keep_what_is_assumed_beyond_the_case() -> None:
+    """The case x < y is discharged in the first premise only, y <= x in the second only."""
+    below = recall(given(Less(x, y)), AtMost(x, y))
+    above = recall(given(AtMost(y, x), Equal(x, y)), AtMost(x, y))
+    theorem = cases(given(), below, above, x, y)
+    assert [h.key for h in theorem.hypotheses] == [Equal(x, y).key]
+    swapped = cases(given(), above, below, x, y)
+    assert {h.key for h in swapped.hypotheses} == {
+        s.key for s in (Less(x, y), Equal(x, y))
+    } - {AtMost(y, x).key}
+
+
+def test_from_falsehood_anything_follows_but_falsehood_is_shown() -> None:
+    ctx = given(Less(x, 0), Less(0, x))
+    theorem = recall(ctx, Equal(y, y + x))
+    assert {h.key for h in theorem.hypotheses} == {Less(x, 0).key, Less(0, x).key}
