@@ -15,10 +15,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from sympy import Expr
+from sympy import Expr, Integer
 
 from proofs import prop_wrh
-from proofs.notation import DISCOUNT, VANISHING, N, c, gamma, h, i, j, m, n
+from proofs.notation import DISCOUNT, VANISHING, N, c, gamma, h, i, j, n
 from symbolic import (
     Abs,
     AtMost,
@@ -27,8 +27,10 @@ from symbolic import (
     Context,
     Equal,
     ForAll,
+    Less,
     Statement,
     Theorem,
+    each_term,
     given,
     real,
     sequence,
@@ -37,9 +39,10 @@ from symbolic import (
 )
 from symbolic.definitions import define
 from symbolic.rules import (
+    empty,
     generalise,
-    geometric,
     linearity,
+    peel_first,
     recall,
     restate,
     scale,
@@ -48,12 +51,13 @@ from symbolic.rules import (
     triangle,
     unfold,
 )
-from symbolic.terms import open_sum
+from symbolic.terms import open_sum, substitute
 
 K, kappa, M = sequence("K"), real("kappa"), real("M")
 
 #: kappa is above every covariance: their supremum, or any larger number
 BELOW_KAPPA = ForAll(i, 0, ForAll(j, 0, AtMost(K(i, j), kappa)))
+ALL_KAPPA = ForAll(i, 0, ForAll(j, 0, Equal(K(i, j), kappa)))
 #: the covariances are bounded, as they are on every finite MRP
 BOUNDED_COVARIANCES = ForAll(i, 0, ForAll(j, 0, AtMost(Abs(K(i, j)), M)))
 #: weights on n-step returns that are not negative and sum to 1 (h_0 is their sum)
@@ -64,24 +68,12 @@ row = series(h(j) * gamma**j * K(i, j), j, 0)
 q = define("q", (i,), row)
 eligibility = series(h(i) * gamma**i, i, 0)
 variance = series(h(i) * gamma**i * q(i), i, 0)
+#: the modulus, and the factor in the bound
+beta = series(c(n) * gamma**n, n, 1)
+factor = (1 - beta) / (1 - gamma)
 #: of the return that is cut off after the N-th TD error
 cut_eligibility = series(h(i) * gamma**i, i, 0, N)
 cut_variance = series(series(h(i) * h(j) * gamma ** (i + j) * K(i, j), j, 0, N), i, 0, N)
-
-
-def length(steps: Expr) -> Expr:
-    """Gamma_n = 1 + gamma + ... + gamma^{n-1}."""
-    return (1 - gamma**steps) / (1 - gamma)
-
-
-def n_step_covariance(first: Expr, second: Expr) -> Expr:
-    """The covariance of two n-step returns."""
-    return series(series(gamma ** (i + j) * K(i, j), j, 0, second - 1), i, 0, first - 1)
-
-
-#: the variance of the weighted n-step returns of at most N steps
-combined = series(series(c(n) * c(m) * n_step_covariance(n, m), m, 1, N), n, 1, N)
-cut_length = series(c(n) * length(n), n, 1, N)
 
 
 def fact(ctx: Context, statement: Statement) -> Theorem:
@@ -152,8 +144,10 @@ def cut_bound() -> Theorem:
 # -- infinitely many TD errors ------------------------------------------------------------------
 
 
-def bounded_rows(ctx: Context) -> Context:
+@cache
+def bounded_rows() -> Theorem:
     """The covariances q_i are bounded, by M times the sum of the eligibilities."""
+    ctx = convex(BOUNDED_COVARIANCES)
     one = ctx.also(AtMost(0, i))
     one = one.also(specialise(one, fact(ctx, BOUNDED_COVARIANCES), i))
     one = one.also(recall(one, Bounded(K(i, j), j, 0)))
@@ -180,12 +174,12 @@ def bounded_rows(ctx: Context) -> Context:
         .to(M * eligibility, linearity(one, every, (M, h(j) * gamma**j)))
         .qed()
     )
-    return ctx.also(recall(ctx.also(generalise(ctx, size, i, 0)), Bounded(q(i), i, 0)))
+    return recall(given(generalise(ctx, size, i, 0)), Bounded(q(i), i, 0))
 
 
 def infinite(*more: Statement) -> Context:
     """A convex return and bounded covariances; then the covariances q_i are bounded."""
-    return bounded_rows(convex(*more, BOUNDED_COVARIANCES))
+    return convex(*more, BOUNDED_COVARIANCES).also(bounded_rows())
 
 
 def inside_row(ctx: Context) -> Context:
@@ -195,59 +189,96 @@ def inside_row(ctx: Context) -> Context:
     return one.also(recall(one.also(each), Bounded(K(i, j), j, 0)))
 
 
+def times_kappa(one: Context) -> Theorem:
+    """kappa in place of every covariance of a row."""
+    every = series(h(j) * gamma**j * kappa, j, 0)
+    return linearity(one, every, (kappa, h(j) * gamma**j))
+
+
+every_row = series(h(i) * gamma**i * eligibility * kappa, i, 0)
+
+
+def times_kappa_again(ctx: Context) -> Theorem:
+    """The same sum once more, for the rows."""
+    return linearity(ctx, every_row, (eligibility * kappa, h(i) * gamma**i))
+
+
 def bound() -> Theorem:
     """q_i <= kappa times the sum of the eligibilities, and so once more for the variance."""
     ctx = infinite(BELOW_KAPPA)
     one = inside_row(ctx)
     inner = at(summand(one, row)[0], j)
     each = scale(inner, entry(inner, BELOW_KAPPA), h(j) * gamma**j)
-    every = series(h(j) * gamma**j * kappa, j, 0)
     one_row = (
         Chain(one, q(i))
         .to(row, unfold(one, q, i))
-        .by(sum_order(one, row, each), every)
-        .to(eligibility * kappa, linearity(one, every, (kappa, h(j) * gamma**j)))
+        .by(sum_order(one, row, each))
+        .to(eligibility * kappa, times_kappa(one))
         .qed()
     )
     weighted = scale(one, one_row, h(i) * gamma**i)
-    rows = series(h(i) * gamma**i * eligibility * kappa, i, 0)
     return (
         Chain(ctx, variance)
-        .by(sum_order(ctx, variance, weighted), rows)
-        .to(eligibility**2 * kappa, linearity(ctx, rows, (eligibility * kappa, h(i) * gamma**i)))
+        .by(sum_order(ctx, variance, weighted), every_row)
+        .to(eligibility**2 * kappa, times_kappa_again(ctx))
         .qed()
     )
 
 
-# -- n-step returns -----------------------------------------------------------------------------
-
-
-@cache
-def n_step_bound() -> Theorem:
-    """gamma^{i+j} K_{i,j} <= gamma^i gamma^j kappa, and both sums are geometric."""
-    ctx = given(*DISCOUNT, BELOW_KAPPA, AtMost(0, n), AtMost(0, m))
-    total = n_step_covariance(n, m)
-    inner, _ = summand(*summand(ctx, total))
-    each = scale(inner, entry(inner, BELOW_KAPPA), gamma ** (i + j))
-    rows, columns = series(gamma**i, i, 0, n - 1), series(gamma**j, j, 0, m - 1)
-    here = (
-        Chain(ctx, total)
-        .by(factors(ctx, total, (gamma**i, gamma**j), each))
+def attained() -> Theorem:
+    """The same with equations, when every covariance is kappa."""
+    ctx = infinite(ALL_KAPPA)
+    one = inside_row(ctx)
+    same = entry(summand(one, row)[0], ALL_KAPPA)
+    one_row = (
+        Chain(one, q(i))
+        .to(row, unfold(one, q, i))
         .to(
-            length(n) * length(m) * kappa,
-            geometric(ctx, rows, gamma),
-            geometric(ctx, columns, gamma),
+            series(h(j) * gamma**j * kappa, j, 0),
+            each_term(one, row, h(j) * gamma**j * kappa, same),
         )
+        .to(eligibility * kappa, times_kappa(one))
         .qed()
     )
-    return generalise(ctx, generalise(ctx, here, m, 0), n, 0)
+    return (
+        Chain(ctx, variance)
+        .to(every_row, each_term(ctx, variance, h(i) * gamma**i * eligibility * kappa, one_row))
+        .to(eligibility**2 * kappa, times_kappa_again(ctx))
+        .qed()
+    )
 
 
-def combined_bound() -> Theorem:
-    """c_n c_m Cov <= c_n Gamma_n c_m Gamma_m kappa, summed over both."""
-    ctx = given(*DISCOUNT, prop_wrh.CONVEX, BELOW_KAPPA)
-    inner, _ = summand(*summand(ctx, combined))
-    inner = inner.also(*(specialise(inner, ctx.facts[2], place) for place in (n, m)))
-    two = specialise(inner, specialise(inner, n_step_bound(), n), m)
-    each = scale(inner, two, c(n) * c(m))
-    return factors(ctx, combined, (c(n) * length(n), c(m) * length(m)), each)
+# -- an eligibility below zero ------------------------------------------------------------------
+
+#: two TD errors of the same variance, perfectly anticorrelated, and an affine return on them
+OPPOSITE = (
+    Equal(K(0, 0), kappa),
+    Equal(K(1, 1), kappa),
+    Equal(K(0, 1), -kappa),
+    Equal(K(1, 0), -kappa),
+)
+NEGATIVE = (Equal(h(0), 1), Less(h(1), 0))
+
+
+def two_terms(ctx: Context, total: Expr) -> list[Theorem]:
+    """A sum from 0 to 1 is its two terms."""
+    part = open_sum(total)
+    rest, none = (series(part.body, part.var, start, 1) for start in (1, 2))
+    return [peel_first(ctx, total), peel_first(ctx, rest), empty(ctx, none)]
+
+
+def exceeded() -> Theorem:
+    """(1 - h_1 gamma)^2 kappa against (1 + h_1 gamma)^2 kappa."""
+    ctx = given(*DISCOUNT, Less(0, kappa), *NEGATIVE, *OPPOSITE)
+    one, known = fact(ctx, NEGATIVE[0]), [fact(ctx, statement) for statement in OPPOSITE]
+    total, weights = (substitute(x, {N: Integer(1)}) for x in (cut_variance, cut_eligibility))
+    inside = open_sum(total).body
+    columns = [two_terms(ctx, substitute(inside, {i: Integer(place)})) for place in (0, 1)]
+    steep = scale(ctx, recall(ctx, Less(0, -h(1) * gamma)), 4 * kappa)
+    return (
+        Chain(ctx, weights**2 * kappa)
+        .to((1 + h(1) * gamma) ** 2 * kappa, *two_terms(ctx, weights), one)
+        .less((1 - h(1) * gamma) ** 2 * kappa, steep)
+        .to(total, *two_terms(ctx, total), *columns[0], *columns[1], *known, one)
+        .qed()
+    )

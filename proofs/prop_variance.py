@@ -2,48 +2,45 @@
 
 Paper: Section 6, proposition 3, equation 15.
 
-With K_{i,j} = Cov[delta_{t+i}, delta_{t+j} | S_t] <= kappa and the modulus beta = sum c_n gamma^n of
-a convex return, Var[G | S_t] <= ((1 - beta)/(1 - gamma))^2 kappa.  Here kappa is any number that no
-covariance exceeds; the printed maximum over all pairs i, j need not exist.  Two routes lead there:
-through the sum of the eligibilities, which is (1 - beta)/(1 - gamma), and through the covariances
-of n-step returns.  Covariance is bilinear; the sums that this gives are taken as the variance (see
-`proofs.covariances`).
+With K_{i,j} = Cov[delta_{t+i}, delta_{t+j} | S_t] <= kappa and beta = sum c_n gamma^n, the modulus
+of a convex return, Var[G | S_t] <= ((1 - beta)/(1 - gamma))^2 kappa.  Here kappa is any number that
+no covariance exceeds; the printed maximum over all pairs i, j need not exist.  Two routes lead
+there: through the sum of the eligibilities, which is (1 - beta)/(1 - gamma), and through the
+covariances of n-step returns.  Covariance is bilinear; the sums that this gives are taken as the
+variance (see `proofs.covariances`).
 """
 
 from __future__ import annotations
 
-from sympy import Rational
+from fractions import Fraction
+
+from sympy import Integer
 
 from numeric_checks import MRP, Vector
 from numeric_checks import strategies as draw
 from numeric_checks.variance import TDErrors
-from numeric_checks.variance_bounds import maximum_not_attained, within_bound
-from proofs import covariances, sample_real_nsteps, uncorrelated
-from proofs.companion.claim import Check, Claim, Witness
+from numeric_checks.variance_bounds import within_bound
+from proofs import covariances, nstep_covariances, sample_real_nsteps, unattained, uncorrelated
+from proofs.companion.claim import Claim, Witness
 from proofs.covariances import (
+    ALL_KAPPA,
     BELOW_KAPPA,
     BOUNDED_COVARIANCES,
     CONVEX_RETURN,
-    K,
-    M,
-    combined,
     convex,
     cut_eligibility,
-    cut_length,
     cut_variance,
     eligibility,
     fact,
+    factor,
     kappa,
-    length,
-    n_step_covariance,
-    q,
-    row,
     variance,
 )
-from proofs.notation import BOUNDED, DISCOUNT, L, N, c, gamma, h, i, j, m, n, z
+from proofs.notation import BOUNDED, DISCOUNT, N, gamma, h, i, m, n, z
+from proofs.nstep_covariances import combined, cut_length, length, lengths, n_step_covariance
+from proofs.unattained import SUPREMUM, rising
 from proofs.uncorrelated import NOT_NEGATIVE, UNCORRELATED, VARIANCES
 from symbolic import (
-    Abs,
     AtMost,
     Chain,
     Equal,
@@ -52,31 +49,25 @@ from symbolic import (
     TendsTo,
     Theorem,
     WeightedReturn,
-    each_term,
     given,
     real,
     series,
-    summand,
 )
-from symbolic.returns.parameters import rational
 from symbolic.rules import (
     generalise,
     instantiate,
     limit,
     linear_combination,
-    linearity,
     pass_to_limit,
     recall,
-    specialise,
-    unfold,
 )
+from symbolic.terms import substitute
 
 CLAIM = Claim(__name__)
 
 W = real("W")
-beta = series(c(n) * gamma**n, n, 1)
-factor = (1 - beta) / (1 - gamma)
 RETURN = (*DISCOUNT, *CONVEX_RETURN)
+CUT_LIMIT, COMBINED_LIMIT = TendsTo(cut_variance, N, W), TendsTo(combined, N, W)
 
 
 # -- through the sum of the eligibilities -------------------------------------------------------
@@ -110,7 +101,8 @@ def cut_off() -> Theorem:
 
 
 @CLAIM.proves(
-    "The variance of a convex return is at most ((1 - beta)/(1 - gamma))^2 kappa.",
+    "The variance sum h_i gamma^i q_i of a convex return is at most ((1 - beta)/(1 - gamma))^2 "
+    "kappa; q_i = sum_j h_j gamma^j K_{i,j} is the covariance of the return with delta_{t+i}.",
     given=(*RETURN, BELOW_KAPPA, BOUNDED_COVARIANCES),
     says=AtMost(variance, factor**2 * kappa),
 )
@@ -127,16 +119,16 @@ def bound() -> Theorem:
 
 @CLAIM.adds(
     "So is the limit W of the variances of the returns that are cut off.",
-    given=(*RETURN, BELOW_KAPPA, TendsTo(cut_variance, N, W)),
+    given=(*RETURN, BELOW_KAPPA, CUT_LIMIT),
     says=AtMost(W, factor**2 * kappa),
 )
 def bound_in_the_limit() -> Theorem:
     """The finite bounds, in the limit; the covariances need not be bounded below."""
-    ctx = convex(BELOW_KAPPA).also(TendsTo(cut_variance, N, W))
+    ctx = convex(BELOW_KAPPA, CUT_LIMIT)
     below = limit(ctx, cut_eligibility**2 * kappa, N)
     return (
         Chain(ctx, W)
-        .by(pass_to_limit(ctx, cut_off(), ctx.facts[-1], below))
+        .by(pass_to_limit(ctx, cut_off(), fact(ctx, CUT_LIMIT), below))
         .to(factor**2 * kappa, instantiate(ctx, total_eligibility(), {}))
         .qed()
     )
@@ -149,59 +141,43 @@ def bound_in_the_limit() -> Theorem:
     "The covariance of two n-step returns is at most Gamma_n Gamma_m kappa, with "
     "Gamma_n = (1 - gamma^n)/(1 - gamma).",
     given=(*DISCOUNT, BELOW_KAPPA),
-    says=ForAll(
-        n, 0, ForAll(m, 0, AtMost(n_step_covariance(n, m), length(n) * length(m) * kappa))
-    ),
+    says=ForAll(n, 0, ForAll(m, 0, AtMost(n_step_covariance(n, m), length(n) * length(m) * kappa))),
 )
 def two_n_step_returns() -> Theorem:
     """Two geometric sums."""
-    return covariances.n_step_bound()
+    return nstep_covariances.n_step_bound()
 
 
 @CLAIM.proves(
     "The weighted lengths sum to (1 - beta)/(1 - gamma).",
     given=RETURN,
-    says=Equal(series(c(n) * length(n), n, 1), factor),
+    says=Equal(lengths, factor),
 )
 def total_length() -> Theorem:
     """The weights c sum to h_0 = 1."""
-    ctx = given(*RETURN)
-    total = instantiate(ctx, sample_real_nsteps.total_weight(), {L: 0})
-    ctx = ctx.also(instantiate(ctx, sample_real_nsteps.weights_converge(), {L: 0}))
-    ctx = ctx.also(sample_real_nsteps.weights_bounded(ctx))
-    lengths, weights, share = series(c(n) * length(n), n, 1), series(c(n), n, 1), 1 / (1 - gamma)
-    return (
-        Chain(ctx, lengths)
-        .to(share * (weights - beta), linearity(ctx, lengths, (share, c(n)), (-share, c(n) * gamma**n)))
-        .to(factor, total, ctx.facts[2])
-        .qed()
-    )
+    return nstep_covariances.total_length()
 
 
 @CLAIM.proves(
     "The weighted n-step returns have at most the variance ((1 - beta)/(1 - gamma))^2 kappa: so "
     "does the limit W of the variances of those of at most N steps.",
-    given=(*RETURN, BELOW_KAPPA, TendsTo(combined, N, W)),
+    given=(*RETURN, BELOW_KAPPA, COMBINED_LIMIT),
     says=AtMost(W, factor**2 * kappa),
 )
 def bound_by_n_step_returns() -> Theorem:
     """sum_n sum_m c_n c_m Gamma_n Gamma_m kappa, in the limit."""
-    ctx = given(*RETURN, BELOW_KAPPA, TendsTo(combined, N, W))
-    ctx = ctx.also(instantiate(ctx, sample_real_nsteps.weights_converge(), {L: 0}))
-    ctx = ctx.also(sample_real_nsteps.weights_bounded(ctx))
+    ctx = nstep_covariances.summable_weights(given(*RETURN, BELOW_KAPPA, COMBINED_LIMIT))
     below = limit(ctx, cut_length**2 * kappa, N)
-    every = generalise(given(), covariances.combined_bound(), N, 0)
+    every = generalise(given(), nstep_covariances.combined_bound(), N, 0)
     return (
         Chain(ctx, W)
-        .by(pass_to_limit(ctx, every, fact(ctx, TendsTo(combined, N, W)), below))
+        .by(pass_to_limit(ctx, every, fact(ctx, COMBINED_LIMIT), below))
         .to(factor**2 * kappa, total_length())
         .qed()
     )
 
 
 # -- beyond the bound ---------------------------------------------------------------------------
-
-ALL_KAPPA = ForAll(i, 0, ForAll(j, 0, Equal(K(i, j), kappa)))
 
 
 @CLAIM.adds(
@@ -212,22 +188,116 @@ ALL_KAPPA = ForAll(i, 0, ForAll(j, 0, Equal(K(i, j), kappa)))
 def attained() -> Theorem:
     """Every inequality is an equation."""
     ctx = covariances.infinite(ALL_KAPPA)
-    one = covariances.inside_row(ctx)
-    inner, _ = summand(one, row)
-    same = covariances.entry(inner, ALL_KAPPA)
-    every = series(h(j) * gamma**j * kappa, j, 0)
-    one_row = (
-        Chain(one, q(i))
-        .to(row, unfold(one, q, i))
-        .to(every, each_term(one, row, h(j) * gamma**j * kappa, same))
-        .to(eligibility * kappa, linearity(one, every, (kappa, h(j) * gamma**j)))
-        .qed()
-    )
-    rows = series(h(i) * gamma**i * eligibility * kappa, i, 0)
     return (
         Chain(ctx, variance)
-        .to(rows, each_term(ctx, variance, h(i) * gamma**i * eligibility * kappa, one_row))
-        .to(eligibility**2 * kappa, linearity(ctx, rows, (eligibility * kappa, h(i) * gamma**i)))
-        .to(factor**2 * kappa, instantiate(ctx, total_eligibility(), {}))
+        .to(factor**2 * kappa, covariances.attained(), instantiate(ctx, total_eligibility(), {}))
         .qed()
     )
+
+
+UNCORRELATED_RETURN = (*RETURN, *UNCORRELATED, VARIANCES, BOUNDED_COVARIANCES)
+
+
+@CLAIM.adds(
+    "When the TD errors are uncorrelated the variance is at most kappa sum h_i^2 gamma^{2i}.",
+    given=UNCORRELATED_RETURN,
+    says=AtMost(variance, uncorrelated.squares * kappa),
+)
+def diagonal_bound() -> Theorem:
+    """Only the diagonal of the double sum is left."""
+    return uncorrelated.by_squares()
+
+
+@CLAIM.adds(
+    "Then it is at most kappa (1 - sum c_n gamma^{2n})/(1 - gamma^2).",
+    given=(*UNCORRELATED_RETURN, NOT_NEGATIVE),
+    says=AtMost(variance, (1 - uncorrelated.beta) / (1 - gamma**2) * kappa),
+)
+def diagonal_bound_by_weights() -> Theorem:
+    """h_i^2 <= h_i, and the sum of h_i gamma^{2i} is that of the eligibilities at gamma^2."""
+    return uncorrelated.by_modulus()
+
+
+@CLAIM.adds(
+    "That factor is no larger: sum h_i^2 gamma^{2i} <= ((1 - beta)/(1 - gamma))^2.",
+    given=RETURN,
+    says=AtMost(uncorrelated.squares, factor**2),
+)
+def sharper() -> Theorem:
+    """The sum of the h_i gamma^i is at least 1, and at least that of their squares."""
+    ctx = convex()
+    total = instantiate(ctx, total_eligibility(), {})
+    return Chain(ctx, uncorrelated.squares).by(uncorrelated.sharper()).to(factor**2, total).qed()
+
+
+@CLAIM.adds(
+    "Without convexity it fails: if h_1 < 0 and the first two TD errors are perfectly "
+    "anticorrelated, the return on these two has a larger variance.",
+    given=(*DISCOUNT, Less(0, kappa), *covariances.NEGATIVE, *covariances.OPPOSITE),
+    says=Less(
+        substitute(cut_eligibility, {N: Integer(1)}) ** 2 * kappa,
+        substitute(cut_variance, {N: Integer(1)}),
+    ),
+)
+def fails_below_zero() -> Theorem:
+    """The two parts of the return have the same sign, and their eligibilities have not."""
+    return covariances.exceeded()
+
+
+# -- a maximum need not exist -------------------------------------------------------------------
+
+
+@CLAIM.adds(
+    "The variances 5/24 - 4^{-i}/48 stay below 5/24.", says=ForAll(i, 0, Less(rising, SUPREMUM))
+)
+def never_reached() -> Theorem:
+    """Powers of 1/4 are positive."""
+    ctx = given(AtMost(0, i))
+    return generalise(given(), recall(ctx, Less(rising, SUPREMUM)), i, 0)
+
+
+@CLAIM.adds(
+    "No smaller number than 5/24 is above all of them.",
+    given=(ForAll(i, 0, AtMost(rising, kappa)),),
+    says=AtMost(SUPREMUM, kappa),
+)
+def least_upper_bound() -> Theorem:
+    """They tend to 5/24."""
+    ctx = given(ForAll(i, 0, AtMost(rising, kappa)))
+    return pass_to_limit(ctx, ctx.facts[0], limit(ctx, rising, i), limit(ctx, kappa, i))
+
+
+@CLAIM.refutes(
+    "kappa is the maximum of the covariances over all pairs i, j.",
+    instead=(bound, bound_by_n_step_returns, never_reached, least_upper_bound),
+)
+def rises_for_ever() -> Witness:
+    """At v = v_pi on two states, the variance of the i-th TD error increases with i."""
+    return unattained.witness(least_upper_bound())
+
+
+CLAIM.remark(
+    "The proposition is about convex returns only; fails_below_zero shows why, with "
+    "(1 - beta)/(1 - gamma) read as the sum of the discounted eligibilities."
+)
+
+
+@CLAIM.evidence(draw.mrps_with_values, draw.convex_returns)
+def on_drawn_mrps(drawn: tuple[MRP, Vector], ret: WeightedReturn) -> bool:
+    """The variance twice, by recursion and as a double sum, and the bound from every state."""
+    mrp, values = drawn
+    errors, weights = TDErrors(mrp, values), ret.eligibilities(len(ret.weights))
+    found = errors.variance(ret)
+    return found == errors.variance_by_covariances(weights) and within_bound(errors, ret)
+
+
+@CLAIM.evidence(draw.mrps, draw.convex_returns)
+def at_the_true_values(mrp: MRP, ret: WeightedReturn) -> bool:
+    """At v = v_pi: no covariance between TD errors, and the variance is the diagonal."""
+    errors, weights = TDErrors(mrp, mrp.values()), ret.eligibilities(len(ret.weights))
+    expected, places = [Fraction(0)] * mrp.size, range(len(weights))
+    for a, x in enumerate(weights):
+        own = errors.covariance(a, a)
+        expected = [t + (x * mrp.gamma**a) ** 2 * y for t, y in zip(expected, own, strict=True)]
+    others = (errors.covariance(a, b) for a in places for b in places if a != b)
+    return not any(map(any, others)) and errors.variance(ret) == tuple(expected)

@@ -23,7 +23,6 @@ from proofs.notation import DISCOUNT, INSIDE, gamma, i, lam, m, n, td_error_form
 from proofs.nstep_weights import either
 from proofs.sparse_sums import drops_in_blocks, evaluation_in_blocks, modulus, ret, value
 from symbolic import (
-    Abs,
     AtMost,
     Chain,
     Context,
@@ -31,6 +30,7 @@ from symbolic import (
     Equal,
     FloorDiv,
     ForAll,
+    Integer,
     LambdaReturn,
     Less,
     NotEqual,
@@ -120,11 +120,10 @@ def never_increases() -> Theorem:
 
 
 def ground() -> Context:
-    """0 <= lambda <= 1 and m >= 1: gamma^m lambda is below one, h_0 = 1, h never increases."""
+    """0 <= lambda <= 1 and m >= 1: the denominator is not zero, h_0 = 1, h never increases."""
     ctx = given(*RETURN)
     whole = Chain(ctx, ret.h(0)).to(1, integer_part(ctx, FloorDiv(m - 1, m), 0)).qed()
-    small, apart = Less(Abs(gamma**m * lam), 1), NotEqual(1 - gamma**m * lam, 0)
-    return ctx.also(recall(ctx, small), recall(ctx, apart), whole, never_increases())
+    return ctx.also(recall(ctx, NotEqual(1 - gamma**m * lam, 0)), whole, never_increases())
 
 
 @CLAIM.proves(
@@ -204,7 +203,7 @@ def one_step() -> Theorem:
 @CLAIM.adds(
     "With lambda = 1 it is 0, as for the Monte Carlo return.",
     given=(*DISCOUNT, LENGTH),
-    says=Contracts(td_error_form(SparseLambdaReturn(1, m).h), 0),
+    says=Contracts(td_error_form(SparseLambdaReturn(1, m).h), Integer(0)),
 )
 def monte_carlo() -> Theorem:
     """There is no weight on any n-step return."""
@@ -214,6 +213,11 @@ def monte_carlo() -> Theorem:
 other = real("mu")
 
 
+def divide(ctx: Context, order: Theorem, positive: Expr) -> Theorem:
+    """An inequality divided by a positive number."""
+    return scale(given(LENGTH, recall(ctx, Less(0, positive))), order, 1 / positive)
+
+
 @CLAIM.adds(
     "The modulus decreases in lambda.",
     given=(*RETURN, AtMost(lam, other), AtMost(other, 1)),
@@ -221,11 +225,11 @@ other = real("mu")
 )
 def decreases_in_lambda() -> Theorem:
     """The difference is gamma (1 - gamma^m)(mu - lambda) over the product of the denominators."""
-    ctx = ground().also(AtMost(lam, other), AtMost(other, 1))
-    less = recall(ctx, AtMost(0, other - lam))
-    for factor in (gamma, 1 - gamma**m, 1 / (1 - gamma**m * lam), 1 / (1 - gamma**m * other)):
-        less = scale(ctx, less, factor)
-    return restate(ctx, less, AtMost(modulus(other), beta))
+    ctx = given(*RETURN, AtMost(lam, other), AtMost(other, 1))
+    more = scale(ctx, recall(ctx, AtMost(0, other - lam)), gamma * (1 - gamma**m))
+    for decay in (lam, other):
+        more = divide(ctx, more, 1 - gamma**m * decay)
+    return restate(ctx, more, AtMost(modulus(other), beta))
 
 
 @CLAIM.adds(
@@ -235,13 +239,13 @@ def decreases_in_lambda() -> Theorem:
 )
 def decreases_in_m() -> Theorem:
     """gamma^{m+1} <= gamma^m."""
-    ctx = ground()
-    less = recall(ctx, AtMost(gamma ** (m + 1) * lam, gamma**m * lam))
-    for factor in (gamma * (1 - lam), 1 / (1 - gamma**m * lam), 1 / (1 - gamma ** (m + 1) * lam)):
-        less = scale(ctx, less, factor)
-    return generalise(
-        given(*DISCOUNT, *UNIT), restate(ctx, less, AtMost(modulus(gap=m + 1), beta)), m, 1
-    )
+    ctx = given(*RETURN)
+    more = recall(ctx, AtMost(gamma ** (m + 1), gamma**m))
+    more = scale(ctx, scale(ctx, more, lam), gamma * (1 - lam))
+    for gap in (m, m + 1):
+        more = divide(ctx, more, 1 - gamma**gap * lam)
+    less = restate(ctx, more, AtMost(modulus(gap=m + 1), beta))
+    return generalise(given(*DISCOUNT, *UNIT), less, m, 1)
 
 
 @CLAIM.adds(

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from flint import arb
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from sympy import Abs, Expr
 
@@ -46,9 +46,10 @@ def test_the_sparse_modulus_is_both_of_its_series(lam_: Fraction, g: Fraction, k
         assert found.difference_bound <= Fraction(1, 10**50) * max(size, Fraction(1, 10**100))
 
 
-@settings(max_examples=20)
+@settings(max_examples=12)
 @given(UNIT, DISCOUNT, LENGTH)
 def test_the_truncated_modulus_is_both_of_its_sums(lam_: Fraction, g: Fraction, k: int) -> None:
+    assume(lam_ < 1 or k < 1000)  # gamma^N has too many zeros after the point
     at = {lam: lam_, gamma: g, N: k}
     by_weights = series(Abs(truncated.c(n)) * gamma**n, n, 1, N)
     by_filter = 1 - (1 - gamma) * series(truncated.h(i) * gamma**i, i, 0)
@@ -86,12 +87,11 @@ def test_a_tiny_relative_error_is_found_however_small_the_numbers(
     assert compare(total, scaled, at).agrees == (error == 0)
 
 
-@given(draw.discounts(), draw.lambdas(below_one=True))
+@settings(max_examples=8)
+@given(draw.rationals(0, Fraction(3, 4)), draw.rationals(0, Fraction(3, 4)))
 def test_sums_inside_sums_are_enclosed(g: Fraction, lam_: Fraction) -> None:
     """The weighted average of n-step sums of a constant TD error, both ways round."""
-    at = {gamma: g if g < Fraction(4, 5) else Fraction(1, 2), lam: lam_}
-    if lam_ > Fraction(4, 5):
-        at[lam] = Fraction(1, 2)
+    at = {gamma: g, lam: lam_}
     average = series((1 - lam) * lam ** (n - 1) * series(gamma**i, i, 0, n - 1), n, 1)
     exchanged = series(gamma**i * series((1 - lam) * lam ** (n - 1), n, i + 1), i, 0)
     closed = 1 / (1 - gamma * lam)
@@ -139,15 +139,16 @@ def test_a_bound_may_be_given_and_is_named() -> None:
     found = compare(INVERSE_SQUARES, gamma, at, bound=("1/2", "1/2"))
     assert not found.agrees
     assert found.assumes == "|term| <= 1/2 (1/2)^j in Sum(gamma**n/n**2, (n, 1, oo))"
-    low, high = bounds(found.left)
-    assert low < Fraction("0.58224052646501250590265632015968") < high + Fraction(1, 10**30)
+    low, high = bounds(found.left)  # pi^2/12 - log(2)^2/2
+    assert abs(low - Fraction("0.58224052646501250590265632015968")) < Fraction(1, 10**32)
+    assert high - low < Fraction(1, 10**50)
 
 
 @pytest.mark.parametrize(
     ("bound", "message"),
     [
         (("49/100", "1/2"), "= 1/2 at n = 1, above 49/100"),
-        (("1", "1/8"), "at n = 3, above 1/64"),
+        (("1", "1/8"), "at n = 4, above 1/512"),
         (("1", "1"), "expected C >= 0 and 0 <= q < 1"),
         (("-1", "1/2"), "expected C >= 0 and 0 <= q < 1"),
     ],

@@ -59,8 +59,9 @@ def test_a_sum_has_its_terms_and_is_empty_backwards(a: Fraction, lo: int, hi: in
     ("term", "value"),
     [
         (x**n, 1),  # 0^0
-        (series(series(i + j, j, 0, i), i, 0, 2), 2 + 3 + 4 + 0 + 1),
-        (series(i, i, i, i + 2), 3 * 4 + 3),  # the ends speak of another i
+        (series(series(i + j, j, 0, i), i, 0, 2), 0 + (1 + 2) + (2 + 3 + 4)),
+        (series(series(i, i, 0, 1), i, 0, 2), 3),  # the inner i hides the outer one
+        (i + series(i, i, 0, j), 4 + (0 + 1 + 2)),
         (IfLess(n, 1, 7, 1 / x), 7),  # the other branch is not looked at
         (series(IfLess(i, 1, 5, x ** (1 - i)), i, 0, 1), 6),
         (FloorDiv(j + 2, 2), 2),

@@ -7,12 +7,14 @@ from sympy import Integer, Pow, Rational
 
 from symbolic import (
     AtMost,
+    Bounded,
     Equal,
     FloorDiv,
     ForAll,
     IfLess,
     Less,
     NotEqual,
+    Statement,
     Theorem,
     given,
     index,
@@ -20,6 +22,7 @@ from symbolic import (
     sequence,
     series,
 )
+from symbolic.kernel import DoesNotOccur
 from symbolic.rules import (
     algebra,
     assume,
@@ -28,9 +31,9 @@ from symbolic.rules import (
     conditional,
     integer_part,
     linear_combination,
-    recall,
     restate,
     rewrite,
+    specialise,
     symmetry,
     termwise,
 )
@@ -39,36 +42,225 @@ from tests.symbolic.rule_cases import Proves, Refuses
 x, y, t = real("x"), real("y"), real("t")
 i, j, k, m, n = (index(name) for name in "ijkmn")
 h, g = sequence("h"), sequence("g")
-EQUAL = Equal(h(i), g(i) + x)
+SAME = ForAll(k, 0, Equal(h(k), g(k) + x))
 choice = IfLess(n, m, x, y)
-half = FloorDiv(n, m)
+quotient = FloorDiv(n, m)
+early = IfLess(i, m + 1, h(i), y)
 
 
-def fact(statement: Equal | AtMost | Less | NotEqual | ForAll) -> Theorem:
+def fact(statement: Statement) -> Theorem:
     """A |- A."""
     return assume(given(), statement)
 
 
-def equal_members(*more: AtMost | Less | Equal) -> Theorem:
-    """h(i) = g(i) + x, and more |- h(i) = g(i) + x, in the range of a sum over i."""
-    ctx = given(AtMost(0, i), ForAll(k, 0, Equal(h(k), g(k) + x)), *more)
-    special = recall(ctx, Equal(h(i), h(i))) if False else None
-    assert special is None
-    return recall(ctx.also(EQUAL), EQUAL)
-
-
-EVERY = ForAll(k, 0, Equal(h(k), g(k) + x))
-
-
-def members(*more: AtMost) -> Theorem:
+def same_members() -> Theorem:
     """0 <= i, h(k) = g(k) + x for all k >= 0 |- h(i) = g(i) + x."""
-    from symbolic.rules import specialise
+    ctx = given(AtMost(0, i), SAME)
+    return specialise(ctx, ctx.facts[1], i)
 
-    ctx = given(AtMost(0, i), EVERY, *more)
-    special = specialise(ctx, ctx.facts[1], i)
-    if not more:
-        return special
-    # a proof that also uses what else is assumed of i
-    used = recall(ctx.also(special), AtMost(h(i) + i, g(i) + x + m))
-    assert used is not None
-    return special
+
+def early_members() -> Theorem:
+    """i <= m |- (h(i) if i < m + 1 else y) = h(i)."""
+    return conditional(given(AtMost(i, m)), early)
+
+
+PROVES = [
+    Proves(
+        algebra, "what is one element of the field",
+        lambda: (given(Less(x, 1), Less(0, y)), (1 - x**2) / (1 - x), 1 + x),
+        Equal((1 - x**2) / (1 - x), 1 + x), (Less(x, 1),),
+    ),
+    Proves(
+        algebra, "powers of a base known to be nonzero",
+        lambda: (given(Less(0, x), Less(0, y)), x ** (n * m - m), x ** (n * m) / x**m),
+        Equal(x ** (n * m - m), x ** (n * m) / x**m), (Less(0, x),),
+    ),
+    Proves(
+        linear_combination, "multiples of equations",
+        lambda: (given(Less(0, t)), y * h(0) + g(0) / t, y + 2 / t,
+                 (y, fact(Equal(h(0), 1))), (1 / t, fact(Equal(g(0), 2)))),
+        Equal(y * h(0) + g(0) / t, y + 2 / t), (Equal(h(0), 1), Equal(g(0), 2), Less(0, t)),
+    ),
+    Proves(
+        rewrite, "the left side by the right, wherever it stands",
+        lambda: (given(), x**2 + series(x * h(i), i, 0, n), fact(Equal(x, y))),
+        Equal(x**2 + series(x * h(i), i, 0, n), y**2 + series(y * h(i), i, 0, n)), (Equal(x, y),),
+    ),
+    Proves(
+        rewrite, "one equation after the other",
+        lambda: (given(), h(0), fact(Equal(h(0), x)), fact(Equal(x, y))),
+        Equal(h(0), y), (Equal(h(0), x), Equal(x, y)),
+    ),
+    Proves(
+        termwise, "equal terms",
+        lambda: (given(), series(h(i), i, 0, m), same_members()),
+        Equal(series(h(i), i, 0, m), series(g(i) + x, i, 0, m)), (SAME,),
+    ),
+    Proves(
+        termwise, "terms that are equal up to the end of the sum",
+        lambda: (given(), series(early, i, 0, m), early_members()),
+        Equal(series(early, i, 0, m), series(h(i), i, 0, m)),
+    ),
+    Proves(
+        termwise, "an infinite sum that converges",
+        lambda: (given(Less(abs(y), 1), Bounded(h(k), k, 0), Bounded(g(k), k, 0)),
+                 series(y**i * h(i), i, 0),
+                 linear_combination(given(AtMost(0, i)), y**i * h(i), y**i * (g(i) + x),
+                                    (y**i, same_members()))),
+        Equal(series(y**i * h(i), i, 0), series(y**i * (g(i) + x), i, 0)),
+        (Less(abs(y), 1), Bounded(h(k), k, 0), SAME),
+    ),
+    Proves(
+        conditional, "the first branch",
+        lambda: (given(AtMost(n, m - 1)), choice), Equal(choice, x), (AtMost(n, m - 1),),
+    ),
+    Proves(
+        conditional, "the second branch",
+        lambda: (given(AtMost(m, n)), choice), Equal(choice, y), (AtMost(m, n),),
+    ),
+    Proves(
+        integer_part, "the quotient",
+        lambda: (given(AtMost(0, j), Less(j, m)), FloorDiv(k * m + j, m), k),
+        Equal(FloorDiv(k * m + j, m), k), (AtMost(0, j), Less(j, m)),
+    ),
+    Proves(symmetry, "turned round", lambda: (fact(Equal(x, y)),), Equal(y, x), (Equal(x, y),)),
+    Proves(
+        chain, "the strictest relation",
+        lambda: (fact(Equal(x, y)), fact(Less(y, t)), fact(AtMost(t, h(0)))),
+        Less(x, h(0)), (Equal(x, y), Less(y, t), AtMost(t, h(0))),
+    ),
+    Proves(
+        calculation, "the strictest relation",
+        lambda: (fact(Equal(x, y)), fact(AtMost(y, t))),
+        AtMost(x, t), (Equal(x, y), AtMost(y, t)),
+    ),
+    Proves(
+        restate, "both sides moved",
+        lambda: (given(), fact(Less(x, y + 1)), Less(x - y, 1)),
+        Less(x - y, 1), (Less(x, y + 1),),
+    ),
+]  # fmt: skip
+
+REFUSES = [
+    Refuses(algebra, "a sign", lambda: (given(), (x - y) ** 2, x**2 + 2 * x * y + y**2)),
+    Refuses(algebra, "a denominator that may be zero",
+            lambda: (given(), (1 - x**2) / (1 - x), 1 + x)),
+    Refuses(algebra, "a denominator known to be nonzero elsewhere",
+            lambda: (given(Less(y, 1)), (1 - x**2) / (1 - x), 1 + x)),
+    Refuses(algebra, "powers of a base that may be zero",
+            lambda: (given(AtMost(0, x), AtMost(0, m), AtMost(m, n * m)), x ** (n * m - m) * x**m,
+                     x ** (n * m) * x**m / x**m)),
+    Refuses(algebra, "zero to a power that may be zero",
+            lambda: (given(AtMost(0, n)), Pow(Integer(0), n), 0)),
+    Refuses(algebra, "an exponent shifted by one",
+            lambda: (given(AtMost(0, n)), x * x**n, x ** (n + 2))),
+    Refuses(algebra, "a sum that begins one later",
+            lambda: (given(), series(h(i), i, 0, n), series(h(i), i, 1, n))),
+    Refuses(algebra, "an infinite sum that may diverge",
+            lambda: (given(), series(h(i), i, 0), series(h(j), j, 0))),
+    Refuses(algebra, "a floating point number", lambda: (given(), x, 1.0 * x)),
+    Refuses(linear_combination, "a wrong multiplier",
+            lambda: (given(), 2 * h(0), 3, (2, fact(Equal(h(0), 1))))),
+    Refuses(linear_combination, "a wrong sign",
+            lambda: (given(), -h(0), 1, (-1, fact(Equal(h(0), 1))))),
+    Refuses(linear_combination, "an inequality for an equation",
+            lambda: (given(), h(0), 1, (1, fact(AtMost(h(0), 1))))),
+    Refuses(linear_combination, "a multiplier that may not be defined",
+            lambda: (given(), h(0) + x * y, 1 + y * x, (1, fact(Equal(h(0), 1))),
+                     (1 / t, fact(Equal(g(0), g(0)))))),
+    Refuses(linear_combination, "division by what may be zero",
+            lambda: (given(), h(0), g(0), (1 / x, fact(Equal(x * h(0), x * g(0)))))),
+    Refuses(rewrite, "what does not occur", lambda: (given(), x**2, fact(Equal(y, x)))),
+    Refuses(rewrite, "the right side by the left", lambda: (given(), h(0), fact(Equal(x, h(0))))),
+    Refuses(rewrite, "by an inequality", lambda: (given(), x**2, fact(AtMost(x, y)))),
+    Refuses(rewrite, "a variable that a sum binds",
+            lambda: (given(), series(h(i), i, 0, n), fact(Equal(h(i), x)))),
+    Refuses(rewrite, "by a variable that a sum binds",
+            lambda: (given(), series(x * h(i), i, 0, n), fact(Equal(x, h(i))))),
+    Refuses(rewrite, "by what is not defined there",
+            lambda: (given(), 1 / (x - 1), fact(Equal(x, y)))),
+    Refuses(termwise, "a sum that begins before the terms are equal",
+            lambda: (given(), series(h(i), i, -1, m), same_members())),
+    Refuses(termwise, "a sum that goes on after the terms are equal",
+            lambda: (given(), series(early, i, 0, m + 1), early_members())),
+    Refuses(termwise, "an index that is restricted",
+            lambda: (given(), series(h(i), i, 0, m), fact(Equal(h(i), x)))),
+    Refuses(termwise, "another index",
+            lambda: (given(), series(h(j), j, 0, m), same_members())),
+    Refuses(termwise, "other terms", lambda: (given(), series(h(i + 1), i, 0, m), same_members())),
+    Refuses(termwise, "the right sides", lambda: (given(), series(g(i) + x, i, 0, m),
+                                                  same_members())),
+    Refuses(termwise, "an inequality",
+            lambda: (given(), series(x, i, 0, m), fact(AtMost(x, y)))),
+    Refuses(termwise, "infinite sums that may diverge",
+            lambda: (given(), series(h(i), i, 0), same_members())),
+    Refuses(termwise, "no sum", lambda: (given(), h(i), same_members())),
+    Refuses(conditional, "a case that is not decided", lambda: (given(AtMost(n, m)), choice)),
+    Refuses(conditional, "no conditional", lambda: (given(), x)),
+    Refuses(conditional, "a branch that is not defined",
+            lambda: (given(AtMost(m, n)), IfLess(n, m, x, 1 / y))),
+    Refuses(integer_part, "a remainder that is too large",
+            lambda: (given(AtMost(0, j), AtMost(j, m), AtMost(1, m)), FloorDiv(k * m + j, m), k)),
+    Refuses(integer_part, "a remainder that may be negative",
+            lambda: (given(AtMost(-1, j), Less(j, m), AtMost(1, m)), FloorDiv(k * m + j, m), k)),
+    Refuses(integer_part, "a divisor that may be zero",
+            lambda: (given(AtMost(0, n), AtMost(0, m)), FloorDiv(0, m), 0)),
+    Refuses(integer_part, "a quotient off by one",
+            lambda: (given(AtMost(0, j), Less(j, m)), FloorDiv(k * m + j, m), k + 1)),
+    Refuses(integer_part, "a fraction",
+            lambda: (given(), FloorDiv(n, Integer(2)), n / 2)),
+    Refuses(integer_part, "no integer part", lambda: (given(), n, n)),
+    Refuses(symmetry, "an inequality", lambda: (fact(AtMost(x, y)),)),
+    Refuses(symmetry, "an inequation", lambda: (fact(NotEqual(x, y)),)),
+    Refuses(chain, "no steps", lambda: ()),
+    Refuses(chain, "a gap", lambda: (fact(Equal(x, y)), fact(Equal(y + 1, t)))),
+    Refuses(chain, "a step the other way round", lambda: (fact(AtMost(x, y)), fact(AtMost(t, y)))),
+    Refuses(chain, "an inequation", lambda: (fact(NotEqual(x, y)), fact(NotEqual(y, t)))),
+    Refuses(calculation, "no steps", lambda: ()),
+    Refuses(calculation, "a gap", lambda: (fact(Equal(x, y)), fact(Equal(t, x)))),
+    Refuses(calculation, "a statement for all integers", lambda: (fact(SAME),)),
+    Refuses(restate, "a stricter relation", lambda: (given(), fact(AtMost(x, y)), Less(x, y))),
+    Refuses(restate, "the other direction", lambda: (given(), fact(AtMost(x, y)), AtMost(y, x))),
+    Refuses(restate, "a difference of one", lambda: (given(), fact(Less(x, y)), Less(x + 1, y))),
+    Refuses(restate, "a multiple", lambda: (given(), fact(AtMost(x, y)), AtMost(-x, -y))),
+    Refuses(restate, "a side that may not be defined",
+            lambda: (given(), fact(AtMost(x, y)), AtMost(x + (t**2 - t) / (t - 1) - t, y))),
+    Refuses(restate, "powers of a base that may be zero",
+            lambda: (given(), assume(given(AtMost(m, n * m)), AtMost(x ** (n * m - m), y)),
+                     AtMost(x ** (n * m) / x**m, y))),
+    Refuses(restate, "a statement for all integers", lambda: (given(), fact(SAME), Equal(x, x))),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("case", PROVES, ids=str)
+def test_the_rule_proves_exactly_what_it_says(case: Proves) -> None:
+    case.check()
+
+
+@pytest.mark.parametrize("case", REFUSES, ids=str)
+def test_the_rule_refuses_the_near_miss(case: Refuses) -> None:
+    case.check()
+
+
+def test_a_chain_of_equations_is_an_equation_and_a_strict_step_stays_strict() -> None:
+    equations = chain(fact(Equal(x, y)), fact(Equal(y, t)))
+    assert equations.statement == Equal(x, t)
+    strict = chain(fact(Less(x, y)), fact(AtMost(y, t)), fact(Equal(t, h(0))))
+    assert strict.statement == Less(x, h(0))
+
+
+def test_rewriting_leaves_bound_variables_alone() -> None:
+    theorem = rewrite(given(), h(i) + series(h(i), i, 0, n), fact(Equal(h(i), x)))
+    assert theorem.statement == Equal(
+        h(i) + series(h(i), i, 0, n), x + series(h(i), i, 0, n)
+    )
+
+
+def test_what_does_not_occur_is_told_apart_from_other_refusals() -> None:
+    with pytest.raises(DoesNotOccur):
+        rewrite(given(), x, fact(Equal(y, x)))
+
+
+def test_an_equation_with_a_denominator_holds_where_the_denominator_is_not_zero() -> None:
+    theorem = algebra(given(NotEqual(x, Rational(1, 2))), (4 * x**2 - 1) / (2 * x - 1), 2 * x + 1)
+    assert [s.key for s in theorem.hypotheses] == [NotEqual(x, Rational(1, 2)).key]
