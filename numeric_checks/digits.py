@@ -26,15 +26,8 @@ from sympy import Expr
 
 from numeric_checks.balls import bits_for, bounds
 from numeric_checks.enclosures import Balls, Floats, Inconsistent
-from numeric_checks.evaluation import (
-    MAX_TERMS,
-    Assignment,
-    Undefined,
-    Values,
-    assign,
-    compiled,
-)
-from numeric_checks.majorants import Majorant, NoTailBound, Piece
+from numeric_checks.evaluation import MAX_TERMS, Assignment, Undefined, assign, compiled
+from numeric_checks.majorants import NoTailBound
 from symbolic.returns import Parameter
 from symbolic.terms import check_term
 
@@ -100,26 +93,33 @@ def compare(
         check_term(term)
     values = assign(assignment)
     given = None if bound is None else _given(bound)
-    precision = bits_for(digits) + 64
-    allowed = Fraction(1, 10**digits)
-    tolerance = allowed / 10**5
+    wanted = bits_for(digits)
+    precision, places = wanted + 64, wanted + 16
     for _ in range(ATTEMPTS):
         with ctx.workprec(precision):
-            balls = Balls(values, tolerance, given, most)
+            balls = Balls(values, places, given, most)
             left, right = (compiled(t, values, balls)({}) for t in (series_term, closed_form))
             difference = left - right
             size = left.abs_lower().max(right.abs_lower())
+            enough = arb(10) ** -digits * (size if size > 0 else 1)
         found = Comparison(False, digits, left, right, difference, balls.terms, balls.assumes)
         if difference > 0 or difference < 0:
             return found
-        scale = bounds(size)[0] if size.is_finite() else Fraction(0)
-        if difference.is_finite():
-            near = found.difference_bound <= allowed * (scale or 1)
-            if near and (scale or not found.difference_bound or tolerance < allowed**4):
-                return _confirmed(found, series_term, values, tolerance, given)
-        tolerance = allowed * scale / 10**6 if 0 < scale < tolerance else tolerance**2
-        precision = 2 * precision + tolerance.denominator.bit_length()
+        if difference.abs_upper() <= enough and (
+            size > 0 or difference.is_zero() or places > 4 * wanted
+        ):
+            return _confirmed(found, series_term, Floats(values, places, given), precision)
+        places = max(2 * places, wanted + 16 - _magnitude(size))
+        precision *= 2
     raise Undefined(f"{series_term} and {closed_form}: a division by what may be zero")
+
+
+def _magnitude(size: arb) -> int:
+    """The binary exponent of an exact number, 0 for zero: about log_2."""
+    if not size.is_finite() or size.is_zero():
+        return 0
+    mantissa, exponent = size.man_exp()
+    return int(mantissa).bit_length() + int(exponent)
 
 
 def enclose(term: Expr, assignment: Assignment, digits: int = 50) -> arb:
@@ -132,36 +132,34 @@ def enclose(term: Expr, assignment: Assignment, digits: int = 50) -> arb:
     """
     check_term(term)
     values = assign(assignment)
-    precision, tolerance = bits_for(digits) + 64, Fraction(1, 10 ** (digits + 5))
+    precision = bits_for(digits) + 64
     for _ in range(ATTEMPTS):
         with ctx.workprec(precision):
-            value = compiled(term, values, Balls(values, tolerance))({})
+            value = compiled(term, values, Balls(values, precision))({})
             if value.is_finite() and value.rad() < arb(10) ** -digits:
                 return value
-        precision, tolerance = 2 * precision, tolerance**2
+        precision *= 2
     raise Undefined(f"{term}: a division by what may be zero")
 
 
-def _given(bound: tuple[Parameter, Parameter]) -> Majorant:
+def _given(bound: tuple[Parameter, Parameter]) -> tuple[Fraction, Fraction]:
     numbers = assign({"C": bound[0], "q": bound[1]})
     C, q = numbers["C"], numbers["q"]
     if not (isinstance(C, Fraction) and isinstance(q, Fraction) and C >= 0 and 0 <= q < 1):
         raise NoTailBound(f"C = {C}, q = {q}; expected C >= 0 and 0 <= q < 1")
-    return Majorant((Piece(C, 0, q),))
+    return C, q
 
 
-def _confirmed(
-    found: Comparison, term: Expr, values: Values, tolerance: Fraction, given: Majorant | None
-) -> Comparison:
+def _confirmed(found: Comparison, term: Expr, floats: Floats, precision: int) -> Comparison:
     """Agreement; mpmath's value of the left side must lie in its ball, up to mpmath's rounding."""
-    value = None
-    if found.terms <= SECOND_OPINION:
-        with mpmath.workprec(tolerance.denominator.bit_length() + 64):
-            number = compiled(term, values, Floats(values, tolerance, given))({})
-            value = mpmath.nstr(number, found.digits)
-            sign, man, exp, _ = number._mpf_
-        with ctx.workprec(tolerance.denominator.bit_length() + 64):
-            slack = found.left.abs_upper() * arb(10) ** -found.digits
-            if not found.left.overlaps(arb((-man if sign else man, exp), slack)):
-                raise Inconsistent(f"{term}: {shown(found.left, 20)} by Arb, {value} by mpmath")
+    if found.terms > SECOND_OPINION:
+        return replace(found, agrees=True)
+    with mpmath.workprec(precision):
+        number = compiled(term, floats.values, floats)({})
+        value = mpmath.nstr(number, found.digits)
+        sign, mantissa, exponent, _ = number._mpf_
+    with ctx.workprec(precision):
+        slack = found.left.abs_upper() * arb(10) ** -found.digits
+        if not found.left.overlaps(arb((-mantissa if sign else mantissa, exponent), slack)):
+            raise Inconsistent(f"{term}: {shown(found.left, 20)} by Arb, {value} by mpmath")
     return replace(found, agrees=True, mpmath=value)

@@ -6,7 +6,7 @@ of the sum lies in the ball whatever the tolerance was.  `Floats` add up the sam
     >>> from symbolic.terms import index, open_sum, real, series
     >>> i, x = index("i"), real("x")
     >>> values = {x: Fraction(1, 3)}
-    >>> balls = Balls(values, Fraction(1, 10**9))
+    >>> balls = Balls(values, places=30)                       # up to 2^-30
     >>> compiled(series(x**i, i, 0), values, balls)({}).contains(arb(3) / 2), balls.terms
     (True, 20)
 """
@@ -14,13 +14,13 @@ of the sum lies in the ball whatever the tolerance was.  `Floats` add up the sam
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, TypeVar
 
 import mpmath
-from flint import arb, fmpq
+from flint import arb, ctx, fmpq
 
-from numeric_checks.balls import to_ball
 from numeric_checks.evaluation import (
     MAX_TERMS,
     Arithmetic,
@@ -32,7 +32,8 @@ from numeric_checks.evaluation import (
     compiled,
 )
 from numeric_checks.exact_sums import to_fmpq
-from numeric_checks.majorants import Majorant, NoTailBound, majorant
+from numeric_checks.majorants import Majorant, NoTailBound, Piece, has_series, majorant
+from numeric_checks.monomials import BITS
 from symbolic.terms import OpenSum
 
 __all__ = ["Balls", "Floats", "Inconsistent"]
@@ -41,8 +42,8 @@ N = TypeVar("N")
 
 #: shorter sums are simply added up
 SHORT = 64
-#: on so many terms a bound that was derived is tried out again
-TRIED = 4
+#: on so many terms a bound that was derived is tried out, if no number exceeds LARGE
+TRIED, LARGE = 4, 1000
 
 
 class Inconsistent(RuntimeError):
@@ -50,20 +51,21 @@ class Inconsistent(RuntimeError):
 
 
 class Truncating(Arithmetic[N]):
-    """Sums are cut off where the rest is below ``tolerance``; ``given`` bounds outermost sums.
+    """Sums are cut off where the rest is below 2^-places, and 2^-places of the largest they can be.
 
-    All sums together may have at most ``most`` terms.
+    ``given`` is a bound (C, q), |term| <= C q^j, for outermost sums whose terms show none.  All
+    sums together may have at most ``most`` terms.
     """
 
     def __init__(
         self,
         values: Values,
-        tolerance: Fraction,
-        given: Majorant | None = None,
+        places: int,
+        given: tuple[Fraction, Fraction] | None = None,
         most: int = MAX_TERMS,
     ) -> None:
         super().__init__(most)
-        self.values, self.tolerance, self.given = values, tolerance, given
+        self.values, self.places, self.given = values, places, given
         self.terms = 0
         self.assumes: str | None = None
 
@@ -88,58 +90,79 @@ class Truncating(Arithmetic[N]):
             if hi is None:
                 raise
             return hi - lo + 1, arb(0)
-        count, rest = _enough(bound, self.tolerance, self.most, part)
-        if hi is not None and hi - lo < count:
+        longest = self.most if hi is None else min(self.most, hi - lo + 1)
+        found = _enough(bound, self.places, longest)
+        if found is None and hi is not None and hi - lo < self.most:
             return hi - lo + 1, arb(0)
-        self._try_out(bound, part, lo, count if given else min(count, TRIED), outer)
-        return count, rest
+        if found is None:
+            raise TooManyTerms(f"{part.close()} needs more than {self.most} terms")
+        if given:
+            self._check_given(part, lo, found[0])
+        return found
 
     def _bound(self, part: OpenSum, lo: int, outer: Bound) -> tuple[Majorant, bool]:
         """A geometric bound for the terms, and whether it was given."""
         try:
             derived = majorant(part, lo, self._around(outer))
             if derived.converges:
+                self._try_out(derived, part, lo, outer)
                 return derived, False
-            raise NoTailBound(f"{part.close()}: its terms are not bounded by a geometric series")
+            raise NoTailBound(f"{part.close()}: no geometric series bounds its terms")
         except NoTailBound:
             if self.given is None or outer:
                 raise
-        self.assumes = f"|term| <= {self.given.pieces[0]} in {part.close()}"
-        return self.given, True
+        C, q = self.given
+        self.assumes = f"|term| <= {C} ({q})^j in {part.close()}"
+        return Majorant((Piece.of(C, 0, q),)), True
 
     def _around(self, outer: Bound) -> Values:
         return {**self.values, **{v: Fraction(k) for v, k in outer.items()}}
 
-    def _try_out(self, bound: Majorant, part: OpenSum, lo: int, count: int, outer: Bound) -> None:
-        """Compare the first terms with their bounds, as rational numbers."""
+    def _check_given(self, part: OpenSum, lo: int, count: int) -> None:
+        """Compare the terms that are used with the bound that was given, as rational numbers."""
+        assert self.given is not None
+        C, q = map(to_fmpq, self.given)
+        for j, size in enumerate(self._sizes(part, lo, count, {})):
+            if size > C * q**j:
+                raise NoTailBound(
+                    f"|{part.body}| = {size} at {part.var} = {lo + j}, above {C * q**j}"
+                )
+
+    def _try_out(self, bound: Majorant, part: OpenSum, lo: int, outer: Bound) -> None:
+        """Compare a few terms with a bound that was derived, unless they have too many digits."""
+        numbers = [x for x in self._around(outer).values() if isinstance(x, Fraction)]
+        if has_series(part.body) or any(abs(x) > LARGE for x in (*numbers, Fraction(lo))):
+            return
+        for j, size in enumerate(self._sizes(part, lo, TRIED, outer)):
+            if arb(size) > bound.at(j):
+                raise Inconsistent(
+                    f"|{part.body}| = {size} at {part.var} = {lo + j}, above its bound"
+                )
+
+    def _sizes(self, part: OpenSum, lo: int, count: int, outer: Bound) -> Iterator[fmpq]:
         values, var = self._around(outer), part.var
         term = compiled(part.body, values, ExactArithmetic(), frozenset({var}))
-        try:
-            for j in range(count):
-                size = abs(term({var: lo + j}))
-                limit = sum(
-                    (to_fmpq(p.C) * (j + 1) ** p.k * to_fmpq(p.q) ** j for p in bound.pieces),
-                    fmpq(0),
-                )
-                if size > limit:
-                    raise NoTailBound(f"|{part.body}| = {size} at {var} = {lo + j}, above {limit}")
-        except TooManyTerms:  # an infinite sum inside: its value is not a rational number
-            return
+        return (abs(term({var: lo + j})) for j in range(count))
 
 
-def _enough(bound: Majorant, tolerance: Fraction, most: int, part: OpenSum) -> tuple[int, arb]:
-    """The smallest number of terms after which the rest is below the tolerance, and the rest."""
-    small = to_ball(tolerance, 64)
+def _enough(bound: Majorant, places: int, longest: int) -> tuple[int, arb] | None:
+    """The smallest number of terms after which the rest is negligible, and a bound for the rest.
+
+    None: more than ``longest``.  The rest is measured against 1 and against the bound for the first
+    term, so that the sum of tiny numbers has as many correct digits as any other.
+    """
+    with ctx.workprec(BITS):
+        small = arb((1, -places)) * arb(1).min(bound.at(0))
 
     def rest(count: int) -> arb | None:
         found = bound.tail(count)
-        return found if found is not None and found < small else None
+        return found if found is not None and found <= small else None
 
-    low, high = 0, 16
+    low, high = 0, min(16, longest)
     while rest(high) is None:
-        if high >= most:
-            raise TooManyTerms(f"{part.close()} needs more than {most} terms")
-        low, high = high, min(2 * high, most)
+        if high >= longest:
+            return None
+        low, high = high, min(2 * high, longest)
     while high - low > 1:
         middle = (low + high) // 2
         low, high = (low, middle) if rest(middle) is not None else (middle, high)

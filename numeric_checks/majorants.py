@@ -2,7 +2,7 @@
 
 The terms of a sum are bounded, for every j >= 0 with n = (lower end) + j, by finitely many pieces
 
-    |term(n)|  <=  sum of  C (j + 1)^k q^j             C, q rational, C >= 0, q >= 0
+    |term(n)|  <=  sum of  C (j + 1)^k q^j                    C >= 0, q >= 0
 
 built up from the form of the term: |a + b| <= |a| + |b|, |a b| = |a| |b|, a conditional is at most
 the sum of its branches, a power b^e of a number with |b| < 1 is at most |b|^low when e >= low, and
@@ -11,14 +11,14 @@ so on.  If every q < 1 the rest of the sum from j = J on is at most the sum of
     C (J + 1)^k q^J / (1 - rho),   rho = q ((J + 2)/(J + 1))^k,   once rho < 1
 
 because the ratio of neighbouring terms is at most rho.  A term that fits none of these forms has no
-bound here, and is refused rather than guessed at.  C and q are rounded upwards to short fractions.
+bound here, and is refused rather than guessed at.  C and q are dyadic fractions, rounded upwards.
 
     >>> from symbolic.terms import index, real, series
     >>> n, lam, gamma = index("n"), real("lambda"), real("gamma")
     >>> total = series(n * lam**n * gamma**n, n, 1)
     >>> bound = majorant(open_sum(total), 1, {lam: Fraction(1, 2), gamma: Fraction(1, 2)})
     >>> [str(piece) for piece in bound.pieces]
-    ['1/2 (j + 1) (1/4)^j']
+    ['0.500000 (j + 1) 0.250000^j']
 """
 
 from __future__ import annotations
@@ -32,7 +32,6 @@ from flint import arb, ctx, fmpq
 from sympy import Abs, Add, Expr, Integer, Mul, Pow, Sum, Symbol
 from sympy.core.function import AppliedUndef
 
-from numeric_checks.balls import bounds, to_ball
 from numeric_checks.evaluation import (
     Arithmetic,
     Bound,
@@ -66,23 +65,29 @@ class NoTailBound(ValueError):
 class Piece:
     """C (j + 1)^k q^j."""
 
-    C: Fraction
+    C: arb
     k: int
-    q: Fraction
+    q: arb
+
+    @classmethod
+    def of(cls, C: Fraction, k: int, q: Fraction) -> Piece:
+        """The same with C and q rounded upwards."""
+        return cls(rounded_up(C), k, rounded_up(q))
 
     def at(self, j: int) -> arb:
         """Its value at j."""
-        return to_ball(self.C, BITS) * (arb(j) + 1) ** self.k * to_ball(self.q, BITS) ** j
+        with ctx.workprec(BITS):
+            return self.C * arb(j + 1) ** self.k * self.q**j
 
     def tail(self, J: int) -> arb | None:
         """An upper bound for the sum over all j >= J, or None if J is still too small."""
         with ctx.workprec(BITS):
-            rho = to_ball(self.q, BITS) * (to_ball(Fraction(J + 2, J + 1), BITS)) ** self.k
+            rho = self.q * (arb(J + 2) / (J + 1)) ** self.k
             return self.at(J) / (1 - rho) if rho < 1 else None
 
     def __str__(self) -> str:
         growth = "" if self.k == 0 else " (j + 1)" + (f"^{self.k}" if self.k > 1 else "")
-        return f"{self.C}{growth} ({self.q})^j"
+        return f"{self.C.str(6, radius=False)}{growth} {self.q.str(6, radius=False)}^j"
 
 
 @dataclass(frozen=True)
@@ -116,11 +121,12 @@ class Majorant:
 def majorant(part: OpenSum, lo: int, values: Values) -> Majorant:
     """A bound for the terms of the sum, whose lower end is ``lo``; other symbols have values."""
     scope: Scope = {part.var: Linear(Fraction(lo), {part.var: Fraction(1)})}
-    pieces: dict[tuple[int, Fraction], Fraction] = {}
+    pieces = []
     for monomial in _Bounds(values).of(part.body, scope):
-        k, q = monomial.factors.get(part.var, (0, Fraction(1)))
-        pieces[k, q] = pieces.get((k, q), Fraction(0)) + monomial.C
-    return Majorant(tuple(Piece(C, k, q) for (k, q), C in sorted(pieces.items()) if C and q))
+        k, q = monomial.factors.get(part.var, (0, arb(1)))
+        if monomial.C != 0:
+            pieces.append(Piece(monomial.C, k, q))
+    return Majorant(tuple(pieces))
 
 
 # -- reading the bound off the form of a term --------------------------------------------------
@@ -158,7 +164,7 @@ class _Bounds:
     def _product(self, parts: list[list[Monomial]]) -> list[Monomial]:
         found = []
         for choice in product(*parts):
-            total = Monomial(Fraction(1), {})
+            total = Monomial(arb(1), {})
             for monomial in choice:
                 total = total * monomial
             found.append(total)
@@ -182,7 +188,8 @@ class _Bounds:
         members = self.values.get(term.func)
         if not isinstance(members, tuple):
             raise NoTailBound(f"{term}: its members are not known")
-        return [Monomial(max(map(abs, members), default=Fraction(0)), {})]
+        largest = max(map(abs, members), default=Fraction(0))
+        return [Monomial(rounded_up(largest), {})]
 
     def _sum(self, part: OpenSum, scope: Scope) -> list[Monomial]:
         """Each piece of the terms is summed: to C k!/(1 - q)^(k+1), or as (number) (largest)."""
@@ -198,20 +205,17 @@ class _Bounds:
         found = []
         for monomial in self.of(part.body, inner):
             rest = {v: f for v, f in monomial.factors.items() if v != name}
-            k, q = monomial.factors.get(name, (0, Fraction(1)))
+            k, q = monomial.factors.get(name, (0, arb(1)))
             if q < 1:
-                found.append(
-                    Monomial(rounded_up(monomial.C * factorial(k) / (1 - q) ** (k + 1)), rest)
-                )
-            elif last is None:
-                raise NoTailBound(
-                    f"{part.close()}: its terms are not bounded by a geometric series"
-                )
-            else:
-                largest = self._product(
-                    [[size_bound(last.plus(Linear(Fraction(1), {})))]] * (k + 1)
-                )
-                found.append(Monomial(monomial.C, rest) * largest[0] * power_bound(q, last))
+                with ctx.workprec(BITS):
+                    whole = (monomial.C * factorial(k) / (1 - q) ** (k + 1)).upper()
+                found.append(Monomial(whole, rest))
+                continue
+            if last is None:
+                raise NoTailBound(f"{part.close()}: no geometric series bounds its terms")
+            count = size_bound(last.plus(Linear(Fraction(1), {})))
+            [largest] = self._product([[count]] * (k + 1))
+            found.append(Monomial(monomial.C, rest) * largest * power_bound(q, last))
         return found
 
     def _range(self, term: Expr, scope: Scope) -> Range:
@@ -244,8 +248,8 @@ class _Bounds:
     def _value(self, term: Expr) -> Fraction:
         return lowest_terms(compiled(term, self.values, ExactArithmetic())({}))
 
-    def _size(self, term: Expr) -> Fraction:
-        """A short fraction that is not smaller than the size of a term with a value."""
+    def _size(self, term: Expr) -> arb:
+        """The size of a term with a value, rounded upwards."""
         with ctx.workprec(2 * BITS):
             try:
                 ball = compiled(term, self.values, _PlainBalls())({})
@@ -253,7 +257,8 @@ class _Bounds:
                 raise NoTailBound(str(problem)) from None
             if not ball.is_finite():
                 raise NoTailBound(f"{term}: a division by what may be zero")
-            return bounds(ball.abs_upper())[1]
+        with ctx.workprec(BITS):
+            return ball.abs_upper()
 
 
 class _PlainBalls(Arithmetic[arb]):

@@ -5,8 +5,10 @@ sum); a monomial C times a product of (v + 1)^k q^v bounds a number.
 
     >>> from symbolic.terms import index
     >>> j = index("j")
-    >>> power_bound(Fraction(1, 2), Linear(Fraction(1), {j: Fraction(2)})).C      # (1/2)^(1 + 2 j)
-    Fraction(1, 2)
+    >>> exponent = Linear(Fraction(1), {j: Fraction(2)})              # (1/2)^(1 + 2 j)
+    >>> bound = power_bound(Fraction(1, 2), exponent)
+    >>> bound.C == arb(1) / 2, bound.factors[j] == (0, arb(1) / 4)
+    (True, True)
 """
 
 from __future__ import annotations
@@ -19,7 +21,6 @@ from typing import TypeAlias
 from flint import arb, ctx
 from sympy import Symbol
 
-from numeric_checks.balls import bounds, to_ball
 from numeric_checks.exact_sums import to_fmpq
 
 __all__ = [
@@ -29,11 +30,12 @@ __all__ = [
     "Range",
     "Scope",
     "power_bound",
+    "product_up",
     "rounded_up",
     "size_bound",
 ]
 
-#: constants are rounded upwards to fractions of about this many bits
+#: constants are rounded upwards to this many bits
 BITS = 64
 
 
@@ -64,32 +66,40 @@ Range: TypeAlias = tuple[Linear, Linear]
 
 @dataclass(frozen=True)
 class Monomial:
-    """C times a product of (v + 1)^k q^v over variables v."""
+    """C times a product of (v + 1)^k q^v over variables v; C and q are exact, rounded upwards."""
 
-    C: Fraction
-    factors: Mapping[Symbol, tuple[int, Fraction]]
+    C: arb
+    factors: Mapping[Symbol, tuple[int, arb]]
 
     def __mul__(self, other: Monomial) -> Monomial:
         joined = dict(self.factors)
         for v, (k, q) in other.factors.items():
-            k0, q0 = joined.get(v, (0, Fraction(1)))
-            joined[v] = (k0 + k, rounded_up(q0 * q))
-        return Monomial(rounded_up(self.C * other.C), joined)
+            k0, q0 = joined.get(v, (0, arb(1)))
+            joined[v] = (k0 + k, product_up(q0, q))
+        return Monomial(product_up(self.C, other.C), joined)
 
 
-def rounded_up(x: Fraction) -> Fraction:
-    """A short fraction that is not smaller; itself if it is short already."""
-    return x if x.denominator.bit_length() <= BITS else bounds(to_ball(x, BITS))[1]
+def rounded_up(x: Fraction) -> arb:
+    """A floating-point number that is not smaller than x >= 0, and hardly larger."""
+    with ctx.workprec(BITS):
+        return arb(to_fmpq(x)).upper()
 
 
-def power_bound(base: Fraction, exponent: Linear) -> Monomial:
+def product_up(x: arb, y: arb) -> arb:
+    """The product of two numbers >= 0, rounded upwards."""
+    with ctx.workprec(BITS):
+        return (x * y).upper()
+
+
+def power_bound(base: Fraction | arb, exponent: Linear) -> Monomial:
     """base^exponent for base > 0, each factor rounded upwards."""
 
-    def raised(e: Fraction) -> Fraction:
-        if e.denominator == 1 and abs(e) <= BITS:
-            return rounded_up(base ** int(e))
+    def raised(e: Fraction) -> arb:
         with ctx.workprec(2 * BITS):
-            return bounds((arb(to_fmpq(base)) ** arb(to_fmpq(e))).upper())[1]
+            x = arb(to_fmpq(base)) if isinstance(base, Fraction) else base
+            power = x ** int(e) if e.denominator == 1 else x ** arb(to_fmpq(e))
+        with ctx.workprec(BITS):
+            return power.upper()
 
     factors = {v: (0, raised(a)) for v, a in exponent.coefficients.items() if a}
     return Monomial(raised(exponent.constant), factors)
@@ -98,4 +108,5 @@ def power_bound(base: Fraction, exponent: Linear) -> Monomial:
 def size_bound(form: Linear) -> Monomial:
     """|c + sum a_v v| <= (|c| + sum |a_v|) times the product of (v + 1)."""
     total = abs(form.constant) + sum(abs(a) for a in form.coefficients.values())
-    return Monomial(total, {v: (1, Fraction(1)) for v, a in form.coefficients.items() if a})
+    growing = {v: (1, arb(1)) for v, a in form.coefficients.items() if a}
+    return Monomial(rounded_up(total), growing)

@@ -51,16 +51,8 @@ from symbolic import (
     WeightedReturn,
     given,
     real,
-    series,
 )
-from symbolic.rules import (
-    generalise,
-    instantiate,
-    limit,
-    linear_combination,
-    pass_to_limit,
-    recall,
-)
+from symbolic.rules import generalise, instantiate, limit, linear_combination, pass_to_limit, recall
 from symbolic.terms import substitute
 
 CLAIM = Claim(__name__)

@@ -11,10 +11,11 @@ by block.  The second number is what constant vectors are multiplied by, so the 
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 
 from sympy import Expr
 
-from numeric_checks import cycle, max_norm
+from numeric_checks import MRP, max_norm
 from numeric_checks import strategies as draw
 from proofs import explicit_modulus, sparse_lambda
 from proofs.companion.claim import Claim
@@ -120,10 +121,16 @@ def never_increases() -> Theorem:
 
 
 def ground() -> Context:
-    """0 <= lambda <= 1 and m >= 1: the denominator is not zero, h_0 = 1, h never increases."""
+    """0 <= lambda <= 1 and m >= 1: the denominator is not zero."""
     ctx = given(*RETURN)
+    return ctx.also(recall(ctx, NotEqual(1 - gamma**m * lam, 0)))
+
+
+def convex() -> Context:
+    """h_0 = 1, and h never increases."""
+    ctx = ground()
     whole = Chain(ctx, ret.h(0)).to(1, integer_part(ctx, FloorDiv(m - 1, m), 0)).qed()
-    return ctx.also(recall(ctx, NotEqual(1 - gamma**m * lam, 0)), whole, never_increases())
+    return ctx.also(whole, never_increases())
 
 
 @CLAIM.proves(
@@ -133,9 +140,8 @@ def ground() -> Context:
 )
 def from_the_weights() -> Theorem:
     """The drops of h in blocks of m: the first of the k-th block is (1 - lambda) lambda^k."""
-    ctx = ground()
-    general = explicit_modulus.of_return(ctx, explicit_modulus.sum_of_drops(), ret.h)
-    return smaller_modulus(ctx, general, drops_in_blocks(ctx))
+    general = explicit_modulus.of_return(convex(), explicit_modulus.sum_of_drops(), ret.h)
+    return smaller_modulus(ground(), general, drops_in_blocks(ground()))
 
 
 @CLAIM.adds(
@@ -155,9 +161,8 @@ def one_evaluation() -> Theorem:
 )
 def from_one_evaluation() -> Theorem:
     """The eligibilities never increase, so the modulus is 1 - (1 - gamma) h(gamma)."""
-    ctx = ground()
-    general = explicit_modulus.of_return(ctx, explicit_modulus.one_evaluation(), ret.h)
-    return smaller_modulus(ctx, general, one_evaluation())
+    general = explicit_modulus.of_return(convex(), explicit_modulus.one_evaluation(), ret.h)
+    return smaller_modulus(ground(), general, one_evaluation())
 
 
 @CLAIM.adds(
@@ -211,6 +216,7 @@ def monte_carlo() -> Theorem:
 
 
 other = real("mu")
+LARGER = (*DISCOUNT, LENGTH, AtMost(lam, other), AtMost(other, 1))
 
 
 def divide(ctx: Context, order: Theorem, positive: Expr) -> Theorem:
@@ -220,12 +226,12 @@ def divide(ctx: Context, order: Theorem, positive: Expr) -> Theorem:
 
 @CLAIM.adds(
     "The modulus decreases in lambda.",
-    given=(*RETURN, AtMost(lam, other), AtMost(other, 1)),
+    given=LARGER,
     says=AtMost(modulus(other), beta),
 )
 def decreases_in_lambda() -> Theorem:
     """The difference is gamma (1 - gamma^m)(mu - lambda) over the product of the denominators."""
-    ctx = given(*RETURN, AtMost(lam, other), AtMost(other, 1))
+    ctx = given(*LARGER)
     more = scale(ctx, recall(ctx, AtMost(0, other - lam)), gamma * (1 - gamma**m))
     for decay in (lam, other):
         more = divide(ctx, more, 1 - gamma**m * decay)
@@ -258,8 +264,17 @@ def very_sparse() -> Theorem:
     return limit(given(*DISCOUNT, *UNIT), beta, m)
 
 
-@CLAIM.evidence(draw.discounts, draw.lambdas, draw.lengths, lambda: draw.lengths(most=7))
-def on_drawn_cycles(discount: Fraction, decay: Fraction, gap: int, length: int) -> bool:
-    """The norm of H is beta on every cycle."""
-    found = max_norm(cycle(length, discount).contraction_matrix(SparseLambdaReturn(decay, gap)))
-    return found == discount * (1 - decay) / (1 - discount**gap * decay)
+@CLAIM.evidence(draw.mrps, draw.lambdas, draw.lengths)
+def on_drawn_mrps(mrp: MRP, decay: Fraction, gap: int) -> bool:
+    """The norm of H is beta on every MRP."""
+    found = max_norm(mrp.contraction_matrix(SparseLambdaReturn(decay, gap)))
+    return found == mrp.gamma * (1 - decay) / (1 - mrp.gamma**gap * decay)
+
+
+@CLAIM.evidence(draw.discounts, draw.lambdas, draw.lengths)
+def from_finitely_many_drops(discount: Fraction, decay: Fraction, gap: int) -> bool:
+    """The first thirty drops; those that are left out add up to at most h_30 gamma^31."""
+    first = SparseLambdaReturn(decay, gap).eligibilities(31)
+    found = sum((a - b) * discount**k for k, (a, b) in enumerate(pairwise(first), start=1))
+    whole = discount * (1 - decay) / (1 - discount**gap * decay)
+    return found <= whole <= found + first[30] * discount**31

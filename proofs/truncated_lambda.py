@@ -78,7 +78,6 @@ def average(length: Expr | int = N) -> Expr:
 
 @CLAIM.adds(
     "The weights on n-step returns are the differences of the eligibilities.",
-    given=(LENGTH,),
     says=ForAll(n, 1, Equal(ret.h(n - 1) - ret.h(n), ret.c(n))),
 )
 def weights() -> Theorem:
@@ -90,12 +89,12 @@ def weights() -> Theorem:
         settle = (settled(ctx, x) for x in (ret.h(n - 1), ret.h(n), ret.c(n)))
         return Chain(ctx, difference).to(ret.c(n), *settle, *more).qed()
 
-    ctx = given(LENGTH, AtMost(1, n))
+    ctx = given(AtMost(1, n))
     shorter, late = ctx.also(Less(n, N)), ctx.also(AtMost(N, n))
     longer, last = late.also(Less(N, n)), late.also(AtMost(n, N))
     longest = here(last, recall(last, Equal(n, N)))
     found = cases(ctx, here(shorter), cases(late, here(longer), longest, N, n), n, N)
-    return generalise(given(LENGTH), found, n, 1)
+    return generalise(given(), found, n, 1)
 
 
 @CLAIM.adds(

@@ -15,7 +15,7 @@ from fractions import Fraction
 
 from sympy import Expr
 
-from numeric_checks import cycle, max_norm
+from numeric_checks import MRP, max_norm
 from numeric_checks import strategies as draw
 from proofs import explicit_modulus
 from proofs.companion.claim import Claim
@@ -36,6 +36,7 @@ from symbolic import (
     TendsTo,
     Theorem,
     TruncatedLambdaReturn,
+    WeightedReturn,
     each_term,
     given,
     real,
@@ -268,30 +269,29 @@ def powers_in_order() -> Theorem:
 
 @CLAIM.adds(
     "The modulus decreases in lambda.",
-    given=(*RETURN, *LARGER),
+    given=(*DISCOUNT, LENGTH, UNIT[0], *LARGER),
     says=AtMost(modulus(other), beta),
 )
 def decreases_in_lambda() -> Theorem:
     """Every power in the geometric sum grows."""
-    ctx = given(*RETURN, *LARGER)
+    ctx = given(*DISCOUNT, LENGTH, UNIT[0], *LARGER)
+    smaller, larger = (instantiate(ctx, geometric_sum(), {lam: decay}) for decay in (lam, other))
     total = series((gamma * lam) ** i, i, 0, N - 1)
     inner, _ = summand(ctx, total)
     term = scale(inner, specialise(inner, powers_in_order(), i), gamma**i)
     more = scale(ctx, sum_order(ctx, total, term), 1 - gamma)
     return (
         Chain(ctx, modulus(other))
-        .to(finite_evaluation(other), instantiate(ctx, geometric_sum(), {lam: other}))
+        .to(finite_evaluation(other), larger)
         .by(restate(ctx, more, AtMost(finite_evaluation(other), finite_evaluation())))
-        .to(beta, geometric_sum())
+        .to(beta, smaller)
         .qed()
     )
 
 
-@CLAIM.evidence(draw.discounts, draw.lambdas, draw.lengths, lambda: draw.lengths(most=7))
-def on_drawn_cycles(discount: Fraction, decay: Fraction, steps: int, length: int) -> bool:
-    """The norm of H is beta on every cycle."""
-    found = max_norm(
-        cycle(length, discount).contraction_matrix(TruncatedLambdaReturn(decay, steps))
-    )
-    rest = (1 - discount) * (discount * decay) ** steps
-    return found == (rest + discount * (1 - decay)) / (1 - discount * decay)
+@CLAIM.evidence(draw.mrps, draw.lambdas, draw.lengths)
+def on_drawn_mrps(mrp: MRP, decay: Fraction, length: int) -> bool:
+    """The norm of H, from the list of its eligibilities, is beta on every MRP."""
+    found = max_norm(mrp.contraction_matrix(WeightedReturn([decay**e for e in range(length)])))
+    rest = (1 - mrp.gamma) * (mrp.gamma * decay) ** length
+    return found == (rest + mrp.gamma * (1 - decay)) / (1 - mrp.gamma * decay)

@@ -133,15 +133,47 @@ def _proportional(a: Expr, b: Expr) -> bool:
 
 
 def _prove_order(goal: Relation, facts: Facts, depth: int) -> Used | None:
+    """The facts used; those left aside must not have lent anything by being there.
+
+    ``x**n`` is read as ``x * x**(n-1)`` when a fact speaks of ``x**(n-1)``, which is right because
+    that power is defined - by a fact that may not be among those used.  So the proof is found
+    again from the facts used alone, or else all of them count as used.
+    """
+    used = _search(goal, facts, depth)
+    if used is None:
+        return None
+    while any(k not in used and _has_powers(f) for k, f in enumerate(facts)):
+        kept = sorted(used)
+        again = _search(goal, tuple(facts[k] for k in kept), depth)
+        if again is None:
+            return frozenset(range(len(facts)))
+        if len(again) == len(kept):
+            return used
+        used = frozenset(kept[k] for k in again)
+    return used
+
+
+@lru_cache(maxsize=20_000)
+def _has_powers(fact: Relation) -> bool:
+    """Does a power with a symbolic exponent occur?"""
+    return any(
+        not isinstance(p.exp, Integer) for side in (fact.lhs, fact.rhs) for p in side.atoms(Pow)
+    )
+
+
+def _search(goal: Relation, facts: Facts, depth: int) -> Used | None:
     target, strict = goal.rhs - goal.lhs, isinstance(goal, Less)
     if is_index(target):
         # over the integers: a < b is a + 1 <= b, and that follows from a + 1 < b + 1
         target, strict = (target if strict else target + 1), True
     known = _relevant(target, list(_from_facts(facts)))
+    found = _combine(target, strict, known, facts, depth, products=False)
+    if found is not None:
+        return found
     ring = Ring((target, *(k.term for k in known)))
     known += list(_about_atoms(ring, facts, depth))
     known += _relevant(Add(*(k.term for k in known)), list(_from_facts(facts)), known)
-    return _combine(target, strict, known, facts, depth)
+    return _combine(target, strict, known, facts, depth, products=depth <= 1)
 
 
 def _relevant(target: Expr, known: list[Known], already: Sequence[Known] = ()) -> list[Known]:
@@ -244,8 +276,9 @@ class Column(NamedTuple):
 
 
 def _combine(
-    target: Expr, strict: bool, known: list[Known], facts: Facts, depth: int
+    target: Expr, strict: bool, known: list[Known], facts: Facts, depth: int, *, products: bool
 ) -> Used | None:
+    """The facts of a combination, if there is one; with ``products``, also of two facts each."""
     ring = Ring((target, *(k.term for k in known)))
     goal = _signed_numerator(ring, target, facts, depth)
     if goal is None:
@@ -256,8 +289,10 @@ def _combine(
         cleared = _signed_numerator(ring, k.term, facts, depth)
         if cleared is not None and not cleared[0].is_constant():
             columns.append(Column(cleared[0], k.kind, k.used | cleared[1]))
-    found = _certificate(poly, strict, columns)
-    if found is None and any(sum(m) > 1 for m in poly.monoms()) and depth <= 1:
+    found = _one_fact(poly, strict, columns)
+    if found is None:
+        found = _certificate(poly, strict, columns)
+    if found is None and products and any(sum(m) > 1 for m in poly.monoms()):
         found = _certificate(poly, strict, columns + list(_products(ring, poly, columns)))
     return None if found is None else used | found
 
@@ -290,6 +325,25 @@ def _products(ring: Ring, goal: fmpq_mpoly, columns: list[Column]) -> Iterator[C
     for e in equations:
         for k in range(len(ring.atoms)):
             yield Column(e.poly * ring.generator(ring.atoms[k]), "=", e.used)
+
+
+def _one_fact(goal: fmpq_mpoly, strict: bool, columns: list[Column]) -> Used | None:
+    """A multiple of one fact, and a constant: the case that is by far the most frequent."""
+    if goal.is_constant():
+        return None
+    lead = goal.monoms()[0]
+    for column in columns:
+        below = column.poly[lead]
+        if below == 0:
+            continue
+        factor = goal[lead] / below
+        rest = goal - column.poly * factor
+        if not rest.is_constant() or (factor < 0 and column.kind != "="):
+            continue
+        slack = fmpq(0) if rest.is_zero() else rest.leading_coefficient()
+        if slack > 0 or (slack == 0 and (column.kind == ">" or not strict)):
+            return column.used
+    return None
 
 
 def _certificate(goal: fmpq_mpoly, strict: bool, columns: list[Column]) -> Used | None:

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from flint import fmpq
 
 Number = fmpq | int
+Row = list[fmpq]
 
 
 def nonnegative_solution(
@@ -25,54 +26,58 @@ def nonnegative_solution(
     """
     rows, count = len(target), len(columns)
     signs = [-1 if b < 0 else 1 for b in target]
-    table = [
+    zero, one = fmpq(0), fmpq(1)
+    table: list[Row] = [
         [fmpq(col[r]) * signs[r] for col in columns]
-        + [fmpq(int(r == s)) for s in range(rows)]
+        + [one if r == s else zero for s in range(rows)]
         + [fmpq(target[r]) * signs[r]]
         for r in range(rows)
     ]
     basis = [count + r for r in range(rows)]
-    infeasibility = [fmpq(0)] * count + [fmpq(-1)] * rows
-    if _maximise(table, basis, infeasibility, count + rows) < 0:
+    # phase one: the artificial variables, of which the basis consists, are to vanish
+    gains = [sum((line[k] for line in table), zero) for k in range(count)]
+    missing = sum((line[-1] for line in table), zero)
+    _maximise(table, basis, [*gains, *[zero] * rows, missing], count)
+    if any(b >= count and table[r][-1] != 0 for r, b in enumerate(basis)):
         return None
     for r in range(rows):  # drive artificial variables out of the basis where possible
         if basis[r] >= count:
             column = next((k for k in range(count) if table[r][k] != 0), None)
             if column is not None:
                 _pivot(table, basis, r, column)
-    _maximise(table, basis, [fmpq(c) for c in cost] + [fmpq(0)] * rows, count)
-    solution = [fmpq(0)] * count
-    for r, k in enumerate(basis):
-        if k < count:
-            solution[k] = table[r][-1]
+    price = [fmpq(c) for c in cost] + [zero] * (rows + 1)
+    for r, b in enumerate(basis):
+        if price[b] != 0:
+            factor = price[b]
+            price = [x - factor * y for x, y in zip(price, table[r], strict=True)]
+    _maximise(table, basis, price, count)
+    solution = [zero] * count
+    for r, b in enumerate(basis):
+        if b < count:
+            solution[b] = table[r][-1]
     return solution
 
 
-def _pivot(table: list[list[fmpq]], basis: list[int], row: int, column: int) -> None:
+def _pivot(table: list[Row], basis: list[int], row: int, column: int) -> None:
     pivot = table[row][column]
-    table[row] = [x / pivot for x in table[row]]
-    for r, line in enumerate(table):
-        factor = line[column]
+    line = table[row] = [x / pivot for x in table[row]]
+    for r, other in enumerate(table):
+        factor = other[column]
         if r != row and factor != 0:
-            table[r] = [x - factor * y for x, y in zip(line, table[row], strict=True)]
+            table[r] = [x - factor * y if y != 0 else x for x, y in zip(other, line, strict=True)]
     basis[row] = column
 
 
-def _maximise(table: list[list[fmpq]], basis: list[int], cost: list[fmpq], allowed: int) -> fmpq:
-    """Improve until no column among the first ``allowed`` does; return the value reached."""
+def _maximise(table: list[Row], basis: list[int], gains: Row, allowed: int) -> None:
+    """Enter columns among the first ``allowed`` as long as one of them has a gain."""
     while True:
-        for k in range(allowed):
-            gain = cost[k]
-            for r, b in enumerate(basis):
-                gain -= cost[b] * table[r][k]
-            if gain > 0 and k not in basis:
-                break
-        else:
-            value = fmpq(0)
-            for r, b in enumerate(basis):
-                value += cost[b] * table[r][-1]
-            return value
-        rows = [r for r in range(len(table)) if table[r][k] > 0]
+        column = next((k for k in range(allowed) if gains[k] > 0), None)
+        if column is None:
+            return
+        rows = [r for r in range(len(table)) if table[r][column] > 0]
         if not rows:
             raise ArithmeticError("unbounded objective")
-        _pivot(table, basis, min(rows, key=lambda r: (table[r][-1] / table[r][k], basis[r])), k)
+        row = min(rows, key=lambda r: (table[r][-1] / table[r][column], basis[r]))
+        _pivot(table, basis, row, column)
+        factor, line = gains[column], table[row]
+        gains = [x - factor * y if y != 0 else x for x, y in zip(gains, line, strict=True)]

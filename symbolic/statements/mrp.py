@@ -49,7 +49,6 @@ class OperatorEqual(Statement):
             raise IllFormed("z = gamma P, r and v stand for the MRP here and cannot be replaced")
         return super().substitute(mapping)
 
-
     def substitute_sequence(
         self, symbol: Any, params: tuple[Symbol, ...], value: Expr
     ) -> Statement:

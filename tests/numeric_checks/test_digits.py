@@ -72,7 +72,7 @@ def test_the_ball_contains_the_value_however_early_the_sum_is_cut(
     g: Fraction, places: int, extra: int
 ) -> None:
     values = assign({gamma: g})
-    ball = compiled(series(gamma**i, i, extra), values, Balls(values, Fraction(1, 2**places)))({})
+    ball = compiled(series(gamma**i, i, extra), values, Balls(values, places))({})
     low, high = bounds(ball)
     assert low <= g**extra / (1 - g) <= high
 

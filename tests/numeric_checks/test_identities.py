@@ -127,16 +127,17 @@ def test_an_identity_that_fails_near_one_end_only_is_caught() -> None:
 
 
 def test_a_side_that_is_undefined_somewhere_fails() -> None:
-    assert counterexample(GEOMETRIC * (1 - gamma), 1 - gamma**n, [AtMost(0, n)]).startswith(
+    total = series(gamma**i, i, 0, n - 1)
+    assert counterexample(total, GEOMETRIC, [AtMost(0, n)]).startswith(
         "undefined at gamma = 1, n = 0\n"
     )
     assert counterexample(1 / x, 1 / x, variables={x: (0, 1)}).startswith("undefined at x = 0")
 
 
 def test_a_series_that_may_diverge_is_not_judged() -> None:
-    with pytest.raises(NoTailBound, match="geometric series, at gamma = -1"):
+    with pytest.raises(NoTailBound, match="bounds its terms, at gamma = -1"):
         assert_identity(series(gamma**i, i, 0), 1 / (1 - gamma), where=[Less(gamma, 1)])
-    with pytest.raises(NoTailBound, match=r"n\*\*\(-1\): no bound is known for it, at gamma = 1/2"):
+    with pytest.raises(NoTailBound, match="1/n: no bound is known for it, at gamma = 1/2"):
         assert_identity(series(gamma**n / n, n, 1), gamma, where=DISCOUNT)
 
 
@@ -219,7 +220,7 @@ def test_an_unbounded_domain_has_both_signs(integer: bool) -> None:
 def test_bounds_are_combined_to_the_narrowest() -> None:
     statements = [AtMost(0, x), Less(0, x), Less(x, 2), AtMost(x, 1), AtMost(-5, x)]
     domain = domains(statements, {x: (-3, 9)}, [x])[x]
-    assert (domain.low, domain.low_open, domain.high, domain.high_open) == (0, True, 1, False)
+    assert domain == Domain("x", False, Fraction(0), Fraction(1), low_open=True)
 
 
 @given(draw.discounts(4), st.integers(0, 6))

@@ -66,8 +66,8 @@ PROVES = [
     ),
     Proves(
         limit, "a quotient whose denominator stays away from zero",
-        lambda: (given(TO_ZERO, SMALL), g(n) / (1 + q**2), n),
-        TendsTo(g(n) / (1 + q**2), n, 0), (TO_ZERO,),
+        lambda: (given(AtMost(0, q), Less(q, 1)), x / (2 + q**n), n),
+        TendsTo(x / (2 + q**n), n, x / 2), (AtMost(0, q), Less(q, 1)),
     ),
     Proves(
         limit, "what decays",
@@ -163,8 +163,6 @@ REFUSES = [
     Refuses(limit, "partial sums of bounded terms", lambda: (given(BOUNDED), partial, n)),
     Refuses(limit, "partial sums with terms that change",
             lambda: (given(CONVERGES), series(h(i) * n, i, 0, n), n)),
-    Refuses(limit, "partial sums of every second length",
-            lambda: (given(CONVERGES), series(h(i), i, 0, 2 * n), n)),
     Refuses(limit, "a conditional that is never settled",
             lambda: (given(), IfLess(2 * FloorDiv(n, Integer(2)), n, x, y), n)),
     Refuses(limit, "a conditional with equal ends",

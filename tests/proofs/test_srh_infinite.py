@@ -1,0 +1,139 @@
+"""Infinitely many positive weights: what is proved, with and without strong recency."""
+
+from collections.abc import Callable
+from fractions import Fraction
+
+import pytest
+from sympy import Expr
+
+from proofs import srh_infinite as claim
+from proofs.companion import ledger
+from symbolic import (
+    AtMost,
+    Equal,
+    FloorDiv,
+    ForAll,
+    LambdaReturn,
+    Less,
+    Not,
+    NStepReturn,
+    ProofError,
+    SparseLambdaReturn,
+    Statement,
+    given,
+    index,
+    real,
+    sequence,
+)
+from symbolic.definitions import define
+from symbolic.rules import generalise, integer_part, recall, refute, specialise
+
+lam = real("lambda")
+i, k, m, n, N = (index(name) for name in "ikmnN")
+h = sequence("h")
+c = define("c", (n,), h(n - 1) - h(n))
+
+
+def sparse(place: Expr | int) -> Expr:
+    return lam ** FloorDiv(place + m - 1, m)
+
+
+DECREASES = ForAll(i, 0, Less(h(i + 1), h(i)))
+FADING, GAPS = (Less(0, lam), Less(lam, 1)), AtMost(2, m)
+at_the_start = sparse(k * m) - sparse(k * m + 1)
+
+#: what each part says, and all that it assumes
+PARTS: dict[str, tuple[Statement, tuple[Statement, ...]]] = {
+    "every_weight_is_positive": (ForAll(n, 1, Less(0, c(n))), (DECREASES,)),
+    "no_last_weight": (ForAll(N, 0, Not(ForAll(n, N + 1, Equal(c(n), 0)))), (DECREASES,)),
+    "sparse_weights": (ForAll(k, 0, Equal(at_the_start, (1 - lam) * lam**k)), (GAPS,)),
+    "sparse_weights_are_positive": (ForAll(k, 0, Less(0, at_the_start)), (*FADING, GAPS)),
+    "no_last_sparse_weight": (
+        ForAll(N, 0, Not(ForAll(n, N + 1, Equal(sparse(n - 1) - sparse(n), 0)))),
+        (*FADING, GAPS),
+    ),
+    "sparse_is_not_strong": (Not(ForAll(i, 0, Less(sparse(i + 1), sparse(i)))), (GAPS,)),
+}
+
+
+def test_it_is_proved_as_printed() -> None:
+    report = ledger.verify("srh-infinite")
+    assert report.problem is None
+    assert report.verdict == "proved"
+    assert report.added == ()
+    assert report.numeric["cases"] > 0
+
+
+def test_every_part_is_written_out_here() -> None:
+    assert [p.name for p in claim.CLAIM.parts] == list(PARTS)
+    assert [p.name for p in claim.CLAIM.parts if not p.printed] == ["sparse_weights"]
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_a_part_says_and_assumes_what_is_written_here(name: str) -> None:
+    theorem = next(p for p in claim.CLAIM.parts if p.name == name).theorem
+    says, hypotheses = PARTS[name]
+    assert theorem.statement.key == says.key
+    assert {h.key for h in theorem.hypotheses} == {h.key for h in hypotheses}
+
+
+def test_the_first_positive_weights_of_three_returns() -> None:
+    half = Fraction(1, 2)
+    assert claim.positive_weights(LambdaReturn(half), 5) == ([1, 2, 3, 4, 5], True)
+    assert claim.positive_weights(SparseLambdaReturn(half, 2), 5) == ([1, 3, 5], False)
+    assert claim.positive_weights(SparseLambdaReturn(half, 3), 7) == ([1, 4, 7], False)
+    assert claim.positive_weights(NStepReturn(3), 7) == ([3], False)
+
+
+# -- refusals --------------------------------------------------------------------------------
+
+WEAK = given(ForAll(i, 0, AtMost(h(i + 1), h(i))), AtMost(1, n))
+SPARSE = given(*FADING, GAPS, AtMost(0, k))
+LATER = given(DECREASES, AtMost(0, N))
+NONE_LATER = ForAll(n, N + 1, Equal(c(n), 0))
+
+MUTANTS: dict[str, Callable[[], object]] = {
+    "weak recency makes the weights positive": lambda: recall(
+        WEAK.also(specialise(WEAK, WEAK.facts[0], n - 1)), Less(0, h(n - 1) - h(n))
+    ),
+    "c_0 is a weight": lambda: specialise(given(), claim.every_weight_is_positive(), 0),
+    "the weights are positive before the end": lambda: refute(
+        LATER, NONE_LATER, specialise(LATER, claim.every_weight_is_positive(), N + 1), N
+    ),
+    "another weight is positive": lambda: refute(
+        LATER, NONE_LATER, specialise(LATER, claim.every_weight_is_positive(), N + 2), N + 1
+    ),
+    "no weight is zero": lambda: refute(
+        LATER,
+        ForAll(n, N + 1, Less(0, c(n))),
+        specialise(LATER, claim.every_weight_is_positive(), N + 1),
+        N + 1,
+    ),
+    "floor for ceiling": lambda: integer_part(SPARSE, FloorDiv(k * m + 1, m), k + 1),
+    "the block begins one step late": lambda: integer_part(SPARSE, FloorDiv(k * m + m, m), k),
+    "the sparse weight at lambda = 1": lambda: recall(
+        given(Less(0, lam), AtMost(lam, 1), AtMost(0, k)), Less(0, (1 - lam) * lam**k)
+    ),
+    "the sparse weight at lambda = 0": lambda: recall(
+        given(AtMost(0, lam), Less(lam, 1), AtMost(0, k)), Less(0, (1 - lam) * lam**k)
+    ),
+    "the dense return is level too": lambda: integer_part(
+        given(AtMost(1, m)), FloorDiv(2 + m - 1, m), 1
+    ),
+    "N is not arbitrary": lambda: generalise(
+        given(), recall(given(AtMost(2, N)), AtMost(2, N)), N, 0
+    ),
+}
+
+
+@pytest.mark.parametrize("mutant", MUTANTS.values(), ids=MUTANTS)
+def test_a_near_miss_is_refused(mutant: Callable[[], object]) -> None:
+    with pytest.raises(ProofError):
+        mutant()
+
+
+def test_the_steps_that_the_near_misses_miss_are_accepted() -> None:
+    assert integer_part(SPARSE, FloorDiv(k * m + m, m), k + 1).rule == "integer part"
+    assert integer_part(given(GAPS), FloorDiv(2 + m - 1, m), 1).rule == "integer part"
+    positive = specialise(LATER, claim.every_weight_is_positive(), N + 1)
+    assert refute(LATER, NONE_LATER, positive, N + 1).statement.key == Not(NONE_LATER).key

@@ -1,0 +1,131 @@
+"""Definitions: a name means one thing, hides nothing that could be bound, and leads to no circle."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from sympy import Integer
+
+from symbolic import AtMost, Definition, Equal, Less, NotEqual, Unproved, define, given
+from symbolic import index, real, sequence, series
+from symbolic.definitions import Redefined, dependencies, inside, is_defined
+from symbolic.kernel import ProofError
+from symbolic.rules import algebra, recall, unfold
+from symbolic.statements import GAMMA, REWARD, VALUE, Z
+from symbolic.terms import NotATerm
+
+x, y = real("x"), real("y")
+i, j, k, n = (index(name) for name in "ijkn")
+h = sequence("h")
+simple = define("definitions_simple", (n,), x * h(n) + n)
+nested = define("definitions_nested", (k,), simple(k) + y)
+two = define("definitions_two", (i, j), h(i) * x**2 + j)
+
+
+def test_a_name_is_applied_and_taken_apart() -> None:
+    assert simple(3) == sequence("definitions_simple")(3)
+    assert simple.at(3) == x * h(3) + 3
+    assert two.at(j, i) == h(j) * x**2 + i
+    assert is_defined(simple.symbol)
+    assert not is_defined(sequence("definitions_nothing"))
+
+
+def test_defining_a_name_again_must_agree() -> None:
+    again = define("definitions_simple", (k,), x * h(k) + k)
+    assert again == simple
+    with pytest.raises(Redefined, match="already defined"):
+        define("definitions_simple", (n,), x * h(n))
+    with pytest.raises(Redefined, match="already defined"):
+        define("definitions_simple", (n, k), x * h(n) + n)
+    assert simple.at(1) == x * h(1) + 1
+
+
+def test_a_name_cannot_speak_of_itself() -> None:
+    own = sequence("definitions_own")
+    with pytest.raises(Redefined, match="own definition"):
+        define("definitions_own", (n,), own(n - 1) + 1)
+    assert not is_defined(own)
+
+
+def test_names_cannot_run_in_a_circle() -> None:
+    """p := q and q := r and r := p + 1 would give 0 = 1."""
+    p = define("definitions_p", (n,), sequence("definitions_q")(n))
+    q = define("definitions_q", (n,), sequence("definitions_r")(n))
+    with pytest.raises(Redefined, match="own definition"):
+        define("definitions_r", (n,), p(n) + 1)
+    assert is_defined(q.symbol)
+    assert not is_defined(sequence("definitions_r"))
+
+
+@pytest.mark.parametrize("hidden", [Z, REWARD, VALUE], ids=str)
+def test_a_name_cannot_hide_what_stands_for_an_mrp(hidden: object) -> None:
+    with pytest.raises(Redefined):
+        define("definitions_mrp", (n,), x + hidden)
+    assert not is_defined(sequence("definitions_mrp"))
+
+
+def test_a_name_cannot_hide_an_integer_variable() -> None:
+    """d := i would give d = i for all i."""
+    with pytest.raises(Redefined, match="not a parameter"):
+        define("definitions_index", (n,), h(n) + i)
+
+
+def test_parameters_are_integers_and_bodies_are_terms() -> None:
+    with pytest.raises(Redefined, match="integer variables"):
+        define("definitions_real", (x,), x + 1)
+    with pytest.raises(NotATerm):
+        define("definitions_float", (n,), 0.5 * x)
+
+
+def test_what_a_name_depends_on_is_known_through_other_names() -> None:
+    assert inside(nested.symbol) == {x, y, h, simple.symbol}
+    assert dependencies(Less(nested(1), GAMMA)) == {x, y, h, simple.symbol, nested.symbol, GAMMA}
+
+
+def test_only_what_was_registered_can_be_unfolded() -> None:
+    forged = Definition(simple.symbol, (n,), Integer(7) + n)
+    for wrong in (forged, replace(simple, body=x), replace(simple, symbol=h)):
+        with pytest.raises(ProofError):
+            unfold(given(), wrong, 0)
+
+
+def test_a_definition_that_is_changed_by_force_is_not_believed() -> None:
+    mine = define("definitions_mine", (n,), h(n))
+    object.__setattr__(mine, "body", h(n) + 1)
+    with pytest.raises(ProofError):
+        unfold(given(), mine, 0)
+    assert unfold(given(), define("definitions_mine", (n,), h(n)), 0).statement == Equal(
+        mine(0), h(0)
+    )
+
+
+def test_unfolding_does_not_capture() -> None:
+    total = define("definitions_total", (n,), series(h(i), i, 0, n))
+    theorem = unfold(given(), total, i)
+    assert theorem.statement == Equal(total(i), series(h(index("i_1")), index("i_1"), 0, i))
+
+
+def test_a_name_is_defined_only_where_what_it_stands_for_is() -> None:
+    inverse = define("definitions_inverse", (n,), 1 / (x - n))
+    for undefined in (AtMost(0, abs(inverse(2))), Equal(inverse(2) + y, y + inverse(2) + 0)):
+        with pytest.raises(Unproved):
+            recall(given(), undefined)
+    theorem = recall(given(NotEqual(x, 2)), AtMost(0, abs(inverse(2))))
+    assert [s.key for s in theorem.hypotheses] == [NotEqual(x, 2).key]
+
+
+def test_a_name_is_not_defined_where_it_divides_by_zero() -> None:
+    inverse = define("definitions_one_over", (n,), 1 / n)
+    with pytest.raises((ProofError, NotATerm)):
+        algebra(given(), inverse(0), inverse(0))
+    assert algebra(given(), inverse(2), inverse(2)).statement == Equal(inverse(2), inverse(2))
+
+
+def test_a_name_inside_a_sum_is_defined_for_every_index() -> None:
+    power = define("definitions_power", (n,), x**n)
+    total = define("definitions_powers", (n,), series(power(i) / (1 + i), i, 0, n))
+    outer = series(total(i), i, 0, k)
+    assert algebra(given(), outer, outer).hypotheses == ()
+    with pytest.raises(Unproved):
+        algebra(given(), series(power(i - 1), i, 0, k), series(power(i - 1), i, 0, k))
