@@ -11,6 +11,7 @@ prescribed modulus is unique, and for the sparse returns it has a closed form.
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 
 from numeric_checks import strategies as draw
 from numeric_checks.balls import decimal
@@ -18,7 +19,7 @@ from numeric_checks.matching import Setting, match_modulus, paper_settings
 from numeric_checks.moduli import modulus as exact_modulus
 from proofs.companion.claim import Check, Claim, Witness
 from proofs.notation import DISCOUNT, gamma, lam, m
-from proofs.sparse_modulus import modulus
+from proofs.sparse_sums import modulus
 from symbolic import (
     Abs,
     AtMost,
@@ -126,14 +127,15 @@ def fifth_is_close() -> Theorem:
     return recall(given(), Less(Abs(fifth - dense), Rational(1, 1000)))
 
 
-def setting(position: int) -> Setting:
-    """One of the six settings, in the paper's order."""
-    return paper_settings()[position]
+@cache
+def settings() -> tuple[Setting, ...]:
+    """The six settings, in the paper's order, with lambda to ten digits."""
+    return paper_settings(10)
 
 
 def differs(position: int, *, by: Fraction) -> Witness:
     """The setting's modulus is not within ``by`` of the first one."""
-    first, other = setting(0), setting(position)
+    first, other = settings()[0], settings()[position]
     low, high = other.match.lo, other.match.hi
     return Witness(
         f"the {other.ret} at γ = 99/100",

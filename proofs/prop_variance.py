@@ -41,6 +41,7 @@ from proofs.nstep_covariances import combined, cut_length, length, lengths, n_st
 from proofs.unattained import SUPREMUM, rising
 from proofs.uncorrelated import NOT_NEGATIVE, UNCORRELATED, VARIANCES
 from symbolic import (
+    Abs,
     AtMost,
     Chain,
     Equal,
@@ -73,7 +74,7 @@ CUT_LIMIT, COMBINED_LIMIT = TendsTo(cut_variance, N, W), TendsTo(combined, N, W)
 def total_eligibility() -> Theorem:
     """sum c_n gamma^n = h_0 - (1 - gamma) sum h_i gamma^i."""
     ctx = given(*DISCOUNT, Equal(h(0), 1), BOUNDED)
-    ctx = ctx.also(sample_real_nsteps.weights_bounded(ctx))
+    ctx = ctx.also(sample_real_nsteps.weights_bounded(ctx), recall(ctx, Less(Abs(gamma), 1)))
     powers = instantiate(ctx, sample_real_nsteps.weighted_powers(), {z: gamma})
     one = ctx.facts[2]
     return linear_combination(

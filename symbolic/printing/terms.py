@@ -87,6 +87,8 @@ class _Text(StrPrinter):  # type: ignore[misc]
         if expr.exp == -1:
             return f"1/{self.parenthesize(expr.base, PRECEDENCE['Pow'])}"
         base = self.parenthesize(expr.base, PRECEDENCE["Pow"])
+        if isinstance(expr.base, Sum):
+            base = f"({base})"
         shown = self._print(expr.exp)
         return f"{base}^{shown}" if len(shown) == 1 or shown.isdigit() else f"{base}^({shown})"
 
@@ -219,7 +221,7 @@ class _Latex(LatexPrinter):  # type: ignore[misc]
         if isinstance(expr.exp, Integer) and expr.exp < 0:
             return rf"\frac{{1}}{{{self._print(Pow(expr.base, -expr.exp))}}}"
         base = self._print(expr.base)
-        if precedence(expr.base) < PRECEDENCE["Atom"] or isinstance(expr.base, AppliedUndef):
+        if precedence(expr.base) < PRECEDENCE["Atom"] or isinstance(expr.base, AppliedUndef | Sum):
             base = rf"\left({base}\right)"
         return f"{base}^{{{self._print(expr.exp)}}}"
 

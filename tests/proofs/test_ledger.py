@@ -34,6 +34,12 @@ EXPECTED = {
     "convex-faster": "repaired",
     "tab:estimators": "proved",
     "eq:sparse_lambda": "repaired",
+    "sparse-modulus": "proved",
+    "truncated-lambda": "proved",
+    "truncated-modulus": "proved",
+    "equal-moduli": "repaired",
+    "srh-infinite": "proved",
+    "prop:variance": "repaired",
 }
 
 

@@ -1,0 +1,229 @@
+"""The truncated lambda-return in both forms: what is proved, and the near misses refused."""
+
+from collections.abc import Callable
+
+import pytest
+from sympy import Expr
+
+from proofs import nstep_return_errors
+from proofs import truncated_lambda as claim
+from proofs.companion import ledger
+from proofs.lambda_return_nsteps import errors_bounded
+from symbolic import (
+    AtMost,
+    Bounded,
+    Chain,
+    Context,
+    Equal,
+    ForAll,
+    IfLess,
+    Less,
+    ProofError,
+    Statement,
+    TendsTo,
+    Theorem,
+    define,
+    given,
+    index,
+    real,
+    sequence,
+    series,
+)
+from symbolic.rules import (
+    algebra,
+    conditional,
+    empty,
+    induction,
+    limit,
+    linear_combination,
+    peel_last,
+    specialise,
+    split,
+)
+
+gamma, lam = real("gamma"), real("lambda")
+i, n, N = index("i"), index("n"), index("N")
+V, R = sequence("V"), sequence("R")
+delta = define("delta", (i,), R(i) + gamma * V(i + 1) - V(i))
+G = define("G", (n,), series(gamma**i * R(i), i, 0, n - 1) + gamma**n * V(n))
+
+DISCOUNT = (Less(0, gamma), Less(gamma, 1))
+UNIT = (AtMost(0, lam), AtMost(lam, 1))
+LENGTH = AtMost(1, N)
+BOUNDED = (Bounded(V(i), i, 0), Bounded(R(i), i, 0))
+
+
+def eligibility(step: Expr) -> Expr:
+    """lambda^i for i < N, and then zero."""
+    return IfLess(step, N, lam**step, 0)
+
+
+def errors(length: Expr | int) -> Expr:
+    return V(0) + series((gamma * lam) ** i * delta(i), i, 0, length - 1)
+
+
+def average(length: Expr) -> Expr:
+    shorter = series(lam ** (n - 1) * G(n), n, 1, length - 1)
+    return (1 - lam) * shorter + lam ** (length - 1) * G(length)
+
+
+weight = IfLess(n, N, (1 - lam) * lam ** (n - 1), IfLess(N, n, 0, lam ** (N - 1)))
+
+#: what each part says, and all that it assumes
+PARTS: dict[str, tuple[Statement, tuple[Statement, ...]]] = {
+    "weights": (ForAll(n, 1, Equal(eligibility(n - 1) - eligibility(n), weight)), ()),
+    "never_increases": (ForAll(i, 0, AtMost(eligibility(i + 1), eligibility(i))), UNIT),
+    "finitely_many_errors": (
+        Equal(V(0) + series(gamma**i * eligibility(i) * delta(i), i, 0), errors(N)),
+        (*DISCOUNT, *UNIT, LENGTH, *BOUNDED),
+    ),
+    "both_forms": (ForAll(N, 1, Equal(errors(N), average(N))), ()),
+    "to_the_lambda_return": (
+        TendsTo(errors(N), N, V(0) + series((gamma * lam) ** i * delta(i), i, 0)),
+        (*DISCOUNT, *UNIT, *BOUNDED),
+    ),
+    "one_step": (Equal(errors(1), G(1)), ()),
+    "all_at_once": (
+        ForAll(N, 1, Equal(V(0) + series(gamma**i * delta(i), i, 0, N - 1), G(N))),
+        (),
+    ),
+}
+
+
+def theorem(name: str) -> Theorem:
+    return next(p for p in claim.CLAIM.parts if p.name == name).theorem
+
+
+def test_it_is_proved_as_printed() -> None:
+    report = ledger.verify("truncated-lambda")
+    assert report.problem is None
+    assert report.verdict == "proved"
+    assert report.added == ()
+    assert report.depends == ("eq:nstep-return_errors",)
+    assert report.numeric["cases"] > 0
+    assert report.numeric["failures"] == []
+
+
+def test_every_part_is_written_out_here() -> None:
+    assert [p.name for p in claim.CLAIM.parts] == list(PARTS)
+    printed = [p.name for p in claim.CLAIM.parts if p.printed]
+    assert printed == ["both_forms", "to_the_lambda_return"]
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_a_part_says_and_assumes_what_is_written_here(name: str) -> None:
+    says, hypotheses = PARTS[name]
+    assert theorem(name).statement.key == says.key
+    assert {h.key for h in theorem(name).hypotheses} == {h.key for h in hypotheses}
+
+
+# -- refusals --------------------------------------------------------------------------------
+
+CTX = given(LENGTH, Equal(errors(N), average(N)))
+more_errors = series((gamma * lam) ** i * delta(i), i, 0, N)
+more_returns = series(lam ** (n - 1) * G(n), n, 1, N)
+last = (gamma * lam) ** N * delta(N)
+
+
+def bounded(*statements: Statement) -> Context:
+    ctx = given(*statements)
+    return ctx.also(errors_bounded(ctx))
+
+
+def longer() -> Theorem:
+    """G^(N+1) = G^(N) + gamma^N delta_{t+N}."""
+    all_errors = series(gamma**i * delta(i), i, 0, N)
+    forms = [specialise(CTX, nstep_return_errors.td_error_form(), e) for e in (N + 1, N)]
+    return (
+        Chain(CTX, G(N + 1))
+        .to(V(0) + all_errors, forms[0])
+        .to(G(N) + gamma**N * delta(N), peel_last(CTX, all_errors), forms[1])
+        .qed()
+    )
+
+
+def step(added: Expr, moved: Expr, goal: Expr) -> Theorem:
+    """The induction step: one more error, the weight moved, the sum one longer."""
+    return (
+        Chain(CTX, errors(N + 1))
+        .to(errors(N) + added, peel_last(CTX, more_errors))
+        .combine(average(N) + added, (1, CTX.facts[-1]))
+        .combine(average(N) + moved, (-(lam**N), longer()))
+        .to(goal, peel_last(CTX, more_returns))
+        .qed()
+    )
+
+
+moved = lam**N * (G(N + 1) - G(N))
+
+
+def test_the_steps_that_the_mutants_below_change_are_accepted() -> None:
+    step(last, moved, average(N + 1))
+    limit(bounded(*DISCOUNT, *UNIT, *BOUNDED), errors(N), N)
+
+
+ORIGINAL = Equal(errors(N), average(N))
+MUTANTS: dict[str, Callable[[], object]] = {
+    # the induction step
+    "the last error one too late": lambda: step(
+        (gamma * lam) ** (N + 1) * delta(N + 1), moved, average(N + 1)
+    ),
+    "the last error not faded": lambda: step(gamma**N * delta(N), moved, average(N + 1)),
+    "the wrong sign of the last error": lambda: step(-last, moved, average(N + 1)),
+    "lambda^{N-1} moved": lambda: step(last, lam ** (N - 1) * (G(N + 1) - G(N)), average(N + 1)),
+    "the weight moved back": lambda: step(last, -moved, average(N + 1)),
+    "lambda^{N+1} at the end": lambda: step(
+        last, moved, (1 - lam) * more_returns + lam ** (N + 1) * G(N + 1)
+    ),
+    "no weight left at the end": lambda: step(last, moved, (1 - lam) * more_returns),
+    "1 + lambda": lambda: step(last, moved, (1 + lam) * more_returns + lam**N * G(N + 1)),
+    "weights that are not normalised": lambda: step(last, moved, more_returns + lam**N * G(N + 1)),
+    "G^(N) at the end": lambda: step(last, moved, (1 - lam) * more_returns + lam**N * G(N)),
+    # the induction
+    "the induction from N = 0": lambda: induction(
+        given(), algebra(given(), V(0), V(0)), step(last, moved, average(N + 1)), N, 0
+    ),
+    "the induction without a base": lambda: induction(
+        given(), longer(), step(last, moved, average(N + 1)), N, 1
+    ),
+    "N = 0": lambda: specialise(given(), theorem("both_forms"), 0),
+    "any N": lambda: specialise(given(AtMost(0, N)), theorem("both_forms"), N),
+    "the form itself": lambda: algebra(given(LENGTH), ORIGINAL.lhs, ORIGINAL.rhs),
+    # eligibilities
+    "no error at N - 1": lambda: conditional(given(LENGTH, AtMost(i, N)), eligibility(i)),
+    "h_N is lambda^N": lambda: Chain(given(LENGTH), eligibility(N)).to(
+        lam**N, conditional(given(LENGTH), eligibility(N))
+    ),
+    "a weight lambda^N at n = N": lambda: linear_combination(
+        given(LENGTH),
+        eligibility(N - 1) - eligibility(N),
+        lam**N,
+        (1, conditional(given(LENGTH), eligibility(N - 1))),
+        (-1, conditional(given(LENGTH), eligibility(N))),
+    ),
+    # limits
+    "TD errors unbounded": lambda: limit(given(*DISCOUNT, *UNIT), errors(N), N),
+    "rewards unbounded": lambda: bounded(*DISCOUNT, *UNIT, BOUNDED[0]),
+    "gamma = 1": lambda: limit(
+        bounded(Less(0, gamma), AtMost(gamma, 1), *UNIT, *BOUNDED), errors(N), N
+    ),
+    "lambda above one": lambda: limit(bounded(*DISCOUNT, UNIT[0], *BOUNDED), errors(N), N),
+    # sums
+    "an empty sum taken for one term": lambda: peel_last(
+        given(AtMost(0, N)), series(gamma**i * delta(i), i, 0, N - 1)
+    ),
+    "a sum with a term taken for empty": lambda: empty(
+        given(LENGTH), series(gamma**i * delta(i), i, 0, N - 1)
+    ),
+    "split before the beginning": lambda: split(
+        bounded(*DISCOUNT, *UNIT, *BOUNDED),
+        series(gamma**i * eligibility(i) * delta(i), i, 0),
+        N - 1,
+    ),
+}
+
+
+@pytest.mark.parametrize("mutant", MUTANTS.values(), ids=MUTANTS)
+def test_a_near_miss_is_refused(mutant: Callable[[], object]) -> None:
+    with pytest.raises(ProofError):
+        mutant()
