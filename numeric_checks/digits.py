@@ -35,7 +35,9 @@ __all__ = ["Comparison", "compare", "enclose", "shown"]
 
 #: mpmath adds up sums that are not longer than this
 SECOND_OPINION = 2_000
-ATTEMPTS = 12
+ATTEMPTS = 6
+#: terms times bits of precision, at most: ten seconds or so
+WORK = 2_000_000_000
 
 
 @dataclass(frozen=True)
@@ -95,9 +97,9 @@ def compare(
     given = None if bound is None else _given(bound)
     wanted = bits_for(digits)
     precision, places = wanted + 64, wanted + 16
-    for _ in range(ATTEMPTS):
+    for attempt in range(ATTEMPTS):
         with ctx.workprec(precision):
-            balls = Balls(values, places, given, most)
+            balls = Balls(values, places, given, min(most, WORK // precision))
             left, right = (compiled(t, values, balls)({}) for t in (series_term, closed_form))
             difference = left - right
             size = left.abs_lower().max(right.abs_lower())
@@ -109,8 +111,10 @@ def compare(
             size > 0 or difference.is_zero() or places > 4 * wanted
         ):
             return _confirmed(found, series_term, Floats(values, places, given), precision)
+        if attempt >= 2 and not difference.is_finite():
+            break
         places = max(2 * places, wanted + 16 - _magnitude(size))
-        precision *= 2
+        precision = max(2 * precision, wanted + 64 - _magnitude(size))
     raise Undefined(f"{series_term} and {closed_form}: a division by what may be zero")
 
 

@@ -174,7 +174,7 @@ def bounded_rows() -> Theorem:
         .to(M * eligibility, linearity(one, every, (M, h(j) * gamma**j)))
         .qed()
     )
-    return recall(given(generalise(ctx, size, i, 0)), Bounded(q(i), i, 0))
+    return recall(ctx.also(generalise(ctx, size, i, 0)), Bounded(q(i), i, 0))
 
 
 def infinite(*more: Statement) -> Context:

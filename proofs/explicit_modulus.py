@@ -44,8 +44,7 @@ from symbolic.terms import Sequence
 CONVEX = (Equal(h(0), 1), WEAK_RECENCY[0])
 #: what v - v' is where it is constant
 difference = real("k")
-
-
+#: sum_i |h_i - h_{i+1}| gamma^{i+1}
 sizes = series(Abs(h(i) - h(i + 1)) * gamma ** (i + 1), i, 0)
 
 

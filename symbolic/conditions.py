@@ -8,15 +8,17 @@ cannot be mistaken for one about the bound n.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
 from sympy import Abs, Expr, Integer, Pow, Sum, Symbol, oo
+from sympy.core.function import AppliedUndef
 
 from symbolic import growth
 from symbolic.decide import prove
+from symbolic.definitions import Definition, lookup
 from symbolic.growth import matches_shift
 from symbolic.ring import height
 from symbolic.statements import (
@@ -140,36 +142,39 @@ def _bounds(fact: Statement, term: Expr, var: Symbol) -> bool:
 # -- obligations -----------------------------------------------------------------------------
 
 
+Names = Callable[[Any], Definition | None]
+
+
 @lru_cache(maxsize=50_000)
 def of_term(term: Expr) -> tuple[Obligation, ...]:
-    """What must hold for the term to be defined."""
-    return tuple(_of_term(term, ()))
+    """What must hold for the term to be defined; a name is where what it stands for is."""
+    return tuple(_of_term(term, (), lookup))
 
 
-def _of_term(term: Expr, scope: tuple[Relation, ...]) -> Iterator[Obligation]:
+def _of_term(term: Expr, scope: tuple[Relation, ...], names: Names) -> Iterator[Obligation]:
     if isinstance(term, Sum):
         body, var, lo, hi = open_sum(term)
-        yield from _of_term(lo, scope)
+        yield from _of_term(lo, scope, names)
         if hi is not oo:
-            yield from _of_term(hi, scope)
+            yield from _of_term(hi, scope, names)
         name = canonical_bound(height(term))
         inner = substitute(body, {var: name})
         ranges: tuple[Relation, ...] = (AtMost(lo, name),)
         if hi is not oo:
             ranges = (*ranges, AtMost(name, hi))
-        yield from _of_term(inner, (*scope, *ranges))
+        yield from _of_term(inner, (*scope, *ranges), names)
         if hi is oo:
             yield Obligation(scope, (Converges(inner, name, lo),))
         return
     if isinstance(term, IfLess):
         a, b, x, y = term.args
-        yield from _of_term(a, scope)
-        yield from _of_term(b, scope)
-        yield from _of_term(x, (*scope, Less(a, b)))
-        yield from _of_term(y, (*scope, AtMost(b, a)))
+        yield from _of_term(a, scope, names)
+        yield from _of_term(b, scope, names)
+        yield from _of_term(x, (*scope, Less(a, b)), names)
+        yield from _of_term(y, (*scope, AtMost(b, a)), names)
         return
     for part in term.args:
-        yield from _of_term(part, scope)
+        yield from _of_term(part, scope, names)
     if isinstance(term, Pow) and not (isinstance(term.exp, Integer) and term.exp >= 0):
         different = NotEqual(term.base, 0)
         if isinstance(term.exp, Integer):
@@ -178,6 +183,19 @@ def _of_term(term: Expr, scope: tuple[Relation, ...]) -> Iterator[Obligation]:
             yield Obligation(scope, (AtMost(0, term.exp), different))
     if isinstance(term, FloorDiv):
         yield Obligation(scope, (AtMost(1, term.args[1]),))
+    if isinstance(term, AppliedUndef):
+        definition = names(term.func)
+        if definition is not None:
+            yield from _of_term(definition.at(*term.args), scope, names)
+
+
+def of_members(statement: Statement, sequence: Definition) -> tuple[Obligation, ...]:
+    """What must hold for the members of an explicit sequence that the statement speaks of."""
+
+    def names(symbol: Any) -> Definition | None:
+        return sequence if symbol == sequence.symbol else lookup(symbol)
+
+    return of_statement(statement, lambda term: tuple(_of_term(term, (), names)))
 
 
 def own_convergence(total: Expr) -> tuple[Obligation, ...]:
@@ -188,7 +206,11 @@ def own_convergence(total: Expr) -> tuple[Obligation, ...]:
     return (Obligation((), (Converges(inner, name, part.lo),)),) if part.infinite else ()
 
 
-def of_statement(statement: Statement, depth: int = 0) -> tuple[Obligation, ...]:
+def of_statement(
+    statement: Statement,
+    of_term: Callable[[Expr], tuple[Obligation, ...]] = of_term,
+    depth: int = 0,
+) -> tuple[Obligation, ...]:
     """What must hold for the statement's terms to be defined."""
     scope: tuple[Relation, ...] = ()
     bound = statement._bound()
@@ -205,7 +227,8 @@ def of_statement(statement: Statement, depth: int = 0) -> tuple[Obligation, ...]
         scope = (Less(Abs(Z), 1),)
     found: list[Obligation] = []
     for p in inner:
-        parts = of_statement(p, depth + 1) if isinstance(p, Statement) else of_term(p)
+        nested = isinstance(p, Statement)
+        parts = of_statement(p, of_term, depth + 1) if nested else of_term(p)
         found += [Obligation((*scope, *o.scope), o.options) for o in parts]
     for t in statement._outer():
         if t is not oo:

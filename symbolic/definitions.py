@@ -51,7 +51,12 @@ class Definition:
         return substitute(self.body, dict(zip(self.params, values, strict=True)))
 
 
-_registry: dict[Any, Definition] = {}
+#: the definitions, and a copy of each to notice one that was changed by force
+_registry: dict[Any, tuple[Definition, tuple[Any, ...]]] = {}
+
+
+def _contents(definition: Definition) -> tuple[Any, ...]:
+    return (definition.symbol, definition.params, definition.body)
 
 
 def define(name: str, params: tuple[Symbol, ...], body: Expr) -> Definition:
@@ -67,7 +72,10 @@ def define(name: str, params: tuple[Symbol, ...], body: Expr) -> Definition:
         made.symbol in inside(name) for name in free_sequences(body) if is_defined(name)
     ):
         raise Redefined(f"{name} occurs in its own definition")
-    known = _registry.setdefault(made.symbol, made)
+    known = lookup(made.symbol)
+    if known is None:
+        known = made
+        _registry[made.symbol] = (made, _contents(made))
     fresh = tuple(index(f"#{k}") for k in range(4000, 4000 + len(params)))
     if len(known.params) != len(params) or known.at(*fresh) != made.at(*fresh):
         raise Redefined(f"{name} is already defined as {known.body}")
@@ -76,7 +84,14 @@ def define(name: str, params: tuple[Symbol, ...], body: Expr) -> Definition:
 
 def lookup(symbol: Any) -> Definition | None:
     """What the sequence abbreviates, if anything."""
-    return _registry.get(symbol)
+    found = _registry.get(symbol)
+    if found is None:
+        return None
+    definition, contents = found
+    if any(a is not b for a, b in zip(_contents(definition), contents, strict=True)):
+        definition = Definition(*contents)
+        _registry[symbol] = (definition, contents)
+    return definition
 
 
 def is_defined(symbol: Any) -> bool:
@@ -96,7 +111,7 @@ def dependencies(*statements: Statement) -> frozenset[Any]:
         if symbol in found:
             continue
         found.add(symbol)
-        definition = _registry.get(symbol)
+        definition = lookup(symbol)
         if definition is not None:
             found |= definition.body.free_symbols - frozenset(definition.params)
             stack += free_sequences(definition.body)
@@ -105,7 +120,8 @@ def dependencies(*statements: Statement) -> frozenset[Any]:
 
 def inside(symbol: Any) -> frozenset[Any]:
     """What a defined name speaks of."""
-    definition = _registry[symbol]
+    definition = lookup(symbol)
+    assert definition is not None
     own = frozenset(definition.body.free_symbols) - frozenset(definition.params)
     nested = frozenset[Any]()
     for name in free_sequences(definition.body):

@@ -24,6 +24,7 @@ from symbolic.statements import (
     AtMost,
     Bounded,
     Converges,
+    ForAll,
     Less,
     Relation,
     Statement,
@@ -143,6 +144,9 @@ def _of_sequence(
 ) -> tuple[Ratios, Used] | None:
     """A sequence known to be bounded, or to have a limit, at var + k or at indices it covers."""
     for k, fact in enumerate(facts):
+        covered = _everywhere_bounded(fact, term, var, facts)
+        if covered is not None:
+            return ONE, covered | {k}
         if not isinstance(fact, Bounded | TendsTo):
             continue
         if matches_shift(fact.body, fact.var, term, var):
@@ -153,6 +157,31 @@ def _of_sequence(
             if covered is not None:
                 return ONE, covered | {k}
     return None
+
+
+def _everywhere_bounded(
+    fact: Statement, term: AppliedUndef, var: Symbol, facts: tuple[Statement, ...]
+) -> Used | None:
+    """|K(i, j, ...)| <= M for all i, j, ... from bounds on that the indices of the term keep."""
+    starts: list[tuple[Symbol, Expr]] = []
+    while isinstance(fact, ForAll) and fact.hi is oo:
+        starts.append((fact.var, fact.lo))
+        fact = fact.body
+    if not starts or not isinstance(fact, AtMost | Less) or not isinstance(fact.lhs, Abs):
+        return None
+    names = tuple(name for name, _ in starts)
+    inside = fact.lhs.args[0]
+    if frozenset(names) & fact.rhs.free_symbols or inside.args != names:
+        return None
+    if not isinstance(inside, AppliedUndef) or inside.func != term.func:
+        return None
+    total = frozenset[int]()
+    for (_, lo), index_ in zip(starts, term.args, strict=True):
+        kept = _eventually(AtMost(lo, index_), var, facts)
+        if kept is None:
+            return None
+        total |= kept
+    return total
 
 
 def _eventually(goal: Relation, var: Symbol, facts: tuple[Statement, ...]) -> Used | None:

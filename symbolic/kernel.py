@@ -146,6 +146,10 @@ def _assume(context: Context, statement: Statement) -> Theorem:
     return assume(context, statement)
 
 
+def _nothing(**fields: object) -> Theorem:
+    raise Forged("the power to make theorems was given back")
+
+
 class Mint:
     """The power to make one theorem, lent to a rule for the length of a call."""
 
@@ -166,11 +170,21 @@ class Mint:
     def holds(self, context: Context, condition: Statement) -> bool:
         """Does the condition follow from the context?  What was used is remembered."""
         check_statement(condition)
+        self._plain(context)
         used = conditions.follows(condition, tuple(f.statement for f in context.facts))
         if used is None:
             return False
         self._use(context, used)
         return True
+
+    def _plain(self, context: Context) -> None:
+        """A context is nothing but a tuple of theorems, whenever one looks."""
+        if type(context) is not Context or type(context.facts) is not tuple:
+            raise Forged("this is not a plain context")
+
+    def close(self) -> None:
+        """The call is over: nothing more can be made."""
+        self._spent, self._make = True, _nothing
 
     def _use(self, context: Context, indices: Iterable[int]) -> None:
         """These facts of the context are used: they must be genuine, and are remembered."""
@@ -192,9 +206,16 @@ class Mint:
             for obligation in conditions.of_term(term):
                 self._establish(obligation, context, ())
 
+    def establish(
+        self, context: Context, obligation: conditions.Obligation, *more: Statement
+    ) -> None:
+        """The obligation follows from the context and ``more``; otherwise the rule refuses."""
+        self._establish(obligation, context, more)
+
     def _establish(
         self, obligation: conditions.Obligation, context: Context, more: tuple[Statement, ...]
     ) -> None:
+        self._plain(context)
         facts = (*(f.statement for f in context.facts), *more)
         used = obligation.follows_from(facts)
         if used is None:
@@ -228,6 +249,7 @@ class Mint:
         """
         if self._spent:
             raise self.refusal("a rule makes one theorem a call")
+        self._plain(context)
         premises = tuple(premises)
         self.open(*premises)
         check_statement(statement)
@@ -294,7 +316,11 @@ class _Rules:
             ) -> Callable[P, Theorem]:
                 @wraps(function)
                 def apply(*args: P.args, **kwargs: P.kwargs) -> Theorem:
-                    return function(Mint(name, make, check), *args, **kwargs)
+                    mint = Mint(name, make, check)
+                    try:
+                        return function(mint, *args, **kwargs)
+                    finally:
+                        mint.close()
 
                 del apply.__wrapped__
                 table[function.__name__] = apply

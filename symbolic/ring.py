@@ -265,7 +265,10 @@ def _canonical_atom(atom: Expr, nonzero: frozenset[Expr]) -> Expr:
         return atom
     if isinstance(atom, Sum):
         body, var, lo, hi = open_sum(atom)
-        name = canonical_bound(height(atom))
+        depth = height(atom)
+        while canonical_bound(depth) in atom.free_symbols:
+            depth += 10_000  # the name is that of a free variable of an inner computation
+        name = canonical_bound(depth)
         inner = canonical(substitute(body, {var: name}), nonzero)
         end = hi if hi is oo else canonical(hi, nonzero)
         return series(inner, name, canonical(lo, nonzero), end)

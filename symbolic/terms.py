@@ -32,6 +32,7 @@ __all__ = [
     "NotATerm",
     "OpenSum",
     "Sequence",
+    "all_symbols",
     "canonical_bound",
     "check_term",
     "free_sequences",
@@ -175,7 +176,6 @@ def is_index(term: Expr) -> bool:
     return False
 
 
-@lru_cache(maxsize=100_000)
 def check_term(term: Expr) -> None:
     """Raise `NotATerm` unless ``term`` belongs to the language.
 
@@ -184,6 +184,15 @@ def check_term(term: Expr) -> None:
         ...
     symbolic.terms.NotATerm: 0.500000000000000 is not exact, or not part of the language
     """
+    _check(term)
+    named: dict[str, Symbol] = {}
+    for symbol in all_symbols(term):
+        if named.setdefault(symbol.name, symbol) != symbol:
+            raise NotATerm(f"{term}: {symbol.name} is the name of two variables")
+
+
+@lru_cache(maxsize=100_000)
+def _check(term: Expr) -> None:
     kind = type(term)
     if isinstance(term, Rational) and kind.__module__ == Rational.__module__ and term.is_finite:
         return
@@ -193,11 +202,11 @@ def check_term(term: Expr) -> None:
         return
     if kind in (Add, Mul, sympy.Abs):
         for part in term.args:
-            check_term(part)
+            _check(part)
         return
     if kind is Pow:
-        check_term(term.base)
-        check_term(term.exp)
+        _check(term.base)
+        _check(term.exp)
         if not is_index(term.exp):
             raise NotATerm(f"{term}: the exponent {term.exp} is not an integer")
         return
@@ -205,24 +214,22 @@ def check_term(term: Expr) -> None:
         if isinstance(term, AppliedUndef) and term.func != sequence(term.func.__name__):
             raise NotATerm(f"{term} must be a plain real sequence: use sequence()")
         for part in term.args:
-            check_term(part)
+            _check(part)
             if not is_index(part):
                 raise NotATerm(f"{term}: the index {part} is not an integer")
         return
     if kind is IfLess:
         for part in term.args:
-            check_term(part)
+            _check(part)
         if not (is_index(term.args[0]) and is_index(term.args[1])):
             raise NotATerm(f"{term}: only integers are compared")
         return
     if kind is Sum:
         part = open_sum(term)
-        check_term(part.body)
-        check_term(part.var)
-        for end in (part.lo, part.hi):
-            if end is oo and end is part.hi:
-                continue
-            check_term(end)
+        _check(part.body)
+        _check(part.var)
+        for end in (part.lo,) if part.infinite else (part.lo, part.hi):
+            _check(end)
             if not is_index(end) or part.var in end.free_symbols:
                 raise NotATerm(f"{term}: {end} cannot bound an integer variable")
         if not is_index(part.var):
@@ -249,6 +256,12 @@ def subterms(term: Expr) -> Iterator[Expr]:
 def free_symbols(term: Expr) -> frozenset[Symbol]:
     """The variables that are not bound by a sum."""
     return frozenset(term.free_symbols)
+
+
+@lru_cache(maxsize=100_000)
+def all_symbols(term: Expr) -> frozenset[Symbol]:
+    """The variables of a term, those that sums bind among them."""
+    return frozenset(term.atoms(Symbol))
 
 
 @lru_cache(maxsize=100_000)

@@ -17,6 +17,7 @@ from typing import Any
 
 from sympy import Abs, Add, Expr, Integer, Mul, Pow, Sum, Symbol, oo
 
+from symbolic.conditions import Obligation, of_term
 from symbolic.definitions import dependencies, inside, is_defined
 from symbolic.growth import growth, multiplied_out, slope
 from symbolic.kernel import Context, Mint, Theorem, rule
@@ -75,7 +76,7 @@ def operator_form(mint: Mint, ctx: Context, whole: Expr) -> None:
     for name in free_sequences(whole):
         if is_defined(name) and inside(name) & MRP_SYMBOLS:
             raise mint.refusal(f"{name} hides z, r or v; unfold it first")
-    if canonical(whole) != 0 and _degree(mint, whole) != 1:
+    if whole != 0 and _degree(mint, whole) != 1:
         raise mint.refusal(f"{whole} is not linear in r and v")
     _analytic(mint, ctx, whole)
 
@@ -178,6 +179,8 @@ def combine_operators(
         if factor.free_symbols & {REWARD, VALUE}:
             raise mint.refusal("a multiplier may depend on z alone")
         _analytic(mint, ctx, factor)
+        for o in of_term(factor):
+            mint.establish(ctx, Obligation((SMALL, *o.scope), o.options))
         total += factor * (s.lhs - s.rhs)
     if not equal_in_field(a - b, total):
         raise mint.refusal(f"the difference is {canonical(a - b - total)}")

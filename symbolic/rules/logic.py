@@ -9,7 +9,7 @@ import sympy
 from sympy import Expr, Symbol, oo
 
 from symbolic import definitions
-from symbolic.conditions import Obligation, of_statement, of_term
+from symbolic.conditions import Obligation, of_members, of_statement, of_term
 from symbolic.definitions import dependencies
 from symbolic.kernel import Context, Mint, Theorem, rule
 from symbolic.statements import (
@@ -37,6 +37,11 @@ def assume(mint: Mint, ctx: Context, statement: Statement) -> Theorem:
     from symbolic.rules.bridge import operator_form
 
     equation = statement.body if isinstance(statement, OnEveryMRP) else statement
+    inner = getattr(equation, "body", None)
+    while isinstance(inner, Statement):
+        if isinstance(inner, OperatorEqual | OnEveryMRP):
+            raise mint.refusal("what is assumed of an MRP stands by itself")
+        inner = getattr(inner, "body", None)
     if isinstance(equation, OperatorEqual):
         if type(equation) is not OperatorEqual:
             raise mint.refusal("of an MRP only equations can be assumed")
@@ -177,6 +182,12 @@ def instantiate_sequence(
     if definitions.is_defined(symbol):
         raise mint.refusal(f"{symbol} is a defined name")
     _not_hidden(mint, frozenset({symbol}), theorem)
+    explicit = definitions.Definition(symbol, tuple(params), term)
+    for s in (theorem.statement, *theorem.hypotheses):
+        before = {o.key for o in of_statement(s)}
+        for obligation in of_members(s, explicit):  # every member that occurs is defined
+            if obligation.key not in before:
+                mint.establish(ctx, obligation, *theorem.hypotheses)
     return _replaced(
         mint, ctx, theorem, lambda s: s.substitute_sequence(symbol, tuple(params), term)
     )

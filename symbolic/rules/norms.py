@@ -6,6 +6,7 @@ from typing import Any
 
 from sympy import Abs, Add, Expr, Integer, Mul, Pow, Sum, Symbol
 
+from symbolic.definitions import dependencies, is_defined
 from symbolic.kernel import Context, Mint, Theorem, rule
 from symbolic.ring import canonical
 from symbolic.rules.bridge import discount, operator_form
@@ -23,7 +24,7 @@ from symbolic.statements import (
     OperatorEqual,
     Z,
 )
-from symbolic.terms import free_sequences, is_index, open_sum, sequence, series, substitute
+from symbolic.terms import is_index, open_sum, sequence, series, substitute
 
 
 def value_part(mint: Mint, whole: Expr) -> Expr:
@@ -116,7 +117,7 @@ def on_constants(mint: Mint, ctx: Context, operator: Any, constant: Symbol) -> T
     whole = term(operator)
     operator_form(mint, ctx, whole)
     discount(mint, ctx)
-    if constant in whole.free_symbols:
+    if constant in dependencies(OperatorEqual(whole, whole)):
         raise mint.refusal(f"{constant} already occurs")
     value = substitute(value_part(mint, whole), {Z: GAMMA}) * constant
     return mint.conclude(ctx, OnConstants(whole, value, constant), reason="P 1 = 1")
@@ -138,7 +139,7 @@ def on_cycle(mint: Mint, ctx: Context, operator: Any, length: Any, values: str) 
         raise mint.refusal(f"{k} is not an integer")
     mint.require(ctx, AtMost(Integer(1), k))
     u = sequence(values)
-    if u in free_sequences(whole):
+    if is_defined(u) or u in dependencies(OperatorEqual(whole, whole)):
         raise mint.refusal(f"{values} already occurs")
     value = _along(mint, value_part(mint, whole), u)
     return mint.conclude(ctx, OnCycle(whole, value, k, u), reason="along the cycle")

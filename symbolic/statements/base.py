@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import lru_cache
 from typing import Any, cast
 
 import sympy
@@ -13,6 +13,7 @@ from sympy import Expr, Symbol, oo
 from symbolic.ring import canonical
 from symbolic.terms import (
     _fresh_index,
+    all_symbols,
     canonical_bound,
     check_term,
     free_sequences,
@@ -58,21 +59,28 @@ class Statement:
         """The same kind of statement from other pieces."""
         raise TypeError(f"{type(self).__name__} is not a kind of statement")
 
-    @cached_property
+    # Computed, and not cached in the instance: what stands in an instance can be planted there.
+
+    @property
     def free_symbols(self) -> frozenset[Symbol]:
         """The variables the statement speaks about."""
+        return _free_symbols(self)
+
+    @property
+    def sequences(self) -> frozenset[Any]:
+        """The sequence symbols the statement speaks about."""
+        return _sequences(self)
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        """Equal keys: the same statement up to bound names and rational rewriting of terms."""
+        return _key(self)
+
+    def _free(self) -> frozenset[Symbol]:
         inner = frozenset[Symbol]().union(*(frozenset(p.free_symbols) for p in self._inner()))
         bound = self._bound()
         outer = frozenset[Symbol]().union(*(frozenset(t.free_symbols) for t in self._outer()))
         return (inner - {bound}) | outer
-
-    @cached_property
-    def sequences(self) -> frozenset[Any]:
-        """The sequence symbols the statement speaks about."""
-        found = frozenset[Any]()
-        for p in (*self._inner(), *self._outer()):
-            found |= p.sequences if isinstance(p, Statement) else free_sequences(p)
-        return found
 
     def substitute(self, mapping: Mapping[Symbol, Expr]) -> Statement:
         """Replace free variables, renaming the bound one if it would capture."""
@@ -108,11 +116,6 @@ class Statement:
 
         return self._rebuild(bound, tuple(map(put, inner)), tuple(map(put, self._outer())))
 
-    @cached_property
-    def key(self) -> tuple[Any, ...]:
-        """Equal keys: the same statement up to bound names and rational rewriting of terms."""
-        return self._key(1000)
-
     def _key(self, depth: int) -> tuple[Any, ...]:
         inner, bound = self._inner(), self._bound()
         if bound is not None:
@@ -134,8 +137,45 @@ class Statement:
         for p in (*self._inner(), *self._outer()):
             if isinstance(p, Statement):
                 p.check()
-            elif p is not oo:
+            elif p is not oo or not self._may_be_infinite(p):
                 check_term(p)
+        self._one_meaning_for_a_name()
+
+    def _may_be_infinite(self, end: Expr) -> bool:
+        """Is this the open end of a range?"""
+        return False
+
+    def _one_meaning_for_a_name(self) -> None:
+        """An integer and a real number of the same name would look alike."""
+        named: dict[str, Symbol] = {}
+        for p in (*self._inner(), *self._outer()):
+            for symbol in all_symbols(p) if not isinstance(p, Statement) else p._all_symbols():
+                if named.setdefault(symbol.name, symbol) != symbol:
+                    raise IllFormed(f"{symbol.name} is the name of two variables")
+
+    def _all_symbols(self) -> frozenset[Symbol]:
+        found = frozenset[Symbol]() if self._bound() is None else frozenset({self._bound()})
+        for p in (*self._inner(), *self._outer()):
+            found |= p._all_symbols() if isinstance(p, Statement) else all_symbols(p)
+        return found
+
+
+@lru_cache(maxsize=50_000)
+def _free_symbols(statement: Statement) -> frozenset[Symbol]:
+    return statement._free()
+
+
+@lru_cache(maxsize=50_000)
+def _sequences(statement: Statement) -> frozenset[Any]:
+    found = frozenset[Any]()
+    for p in (*statement._inner(), *statement._outer()):
+        found |= p.sequences if isinstance(p, Statement) else free_sequences(p)
+    return found
+
+
+@lru_cache(maxsize=50_000)
+def _key(statement: Statement) -> tuple[Any, ...]:
+    return statement._key(1000)
 
 
 def _subst(p: Piece, mapping: Mapping[Symbol, Expr]) -> Piece:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from sympy import Expr, Symbol
@@ -36,10 +35,16 @@ class OperatorEqual(Statement):
     def _rebuild(self, bound: Any, inner: Any, outer: tuple[Expr, ...]) -> Statement:
         return type(self)(*outer)
 
-    @cached_property
-    def free_symbols(self) -> frozenset[Symbol]:
+    def _free(self) -> frozenset[Symbol]:
         """The discount is among them even where it is not written: z is gamma P."""
-        return super().free_symbols | {GAMMA}
+        return super()._free() | {GAMMA}
+
+    def check(self) -> None:
+        """Numbers that belong to an operator do not depend on the MRP."""
+        super().check()
+        for number in self._outer()[1:] if type(self) is not OperatorEqual else ():
+            if free_symbols(number) & MRP_SYMBOLS:
+                raise IllFormed(f"{number} depends on the MRP")
 
     def substitute(self, mapping: Mapping[Symbol, Expr]) -> Statement:
         """Replace free variables; those that make up the MRP stay."""
@@ -71,6 +76,12 @@ class OnConstants(OperatorEqual):
     """
 
     constant: Symbol
+
+    def check(self) -> None:
+        """The constant is a real variable of its own."""
+        super().check()
+        if self.constant in {GAMMA, *MRP_SYMBOLS} or self.constant != real(self.constant.name):
+            raise IllFormed(f"{self.constant} is not a variable for any number")
 
     def _rebuild(self, bound: Any, inner: Any, outer: tuple[Expr, ...]) -> Statement:
         lhs, rhs = outer
@@ -129,8 +140,7 @@ class OnEveryMRP(Statement):
     def _rebuild(self, bound: Any, inner: Any, outer: Any) -> Statement:
         return OnEveryMRP(inner[0])
 
-    @cached_property
-    def free_symbols(self) -> frozenset[Symbol]:
+    def _free(self) -> frozenset[Symbol]:
         """z, r and v are bound: they range over all MRPs."""
         return self.body.free_symbols - MRP_SYMBOLS
 

@@ -91,6 +91,9 @@ class ForAll(Statement):
     def _rebuild(self, bound: Any, inner: Any, outer: tuple[Expr, ...]) -> Statement:
         return ForAll(bound, outer[0], inner[0], outer[1])
 
+    def _may_be_infinite(self, end: Expr) -> bool:
+        return end is self.hi and end is not self.lo
+
     def check(self) -> None:
         """The range is one of integers."""
         super().check()

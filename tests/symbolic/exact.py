@@ -34,7 +34,7 @@ x, y = real("x"), real("y")
 n, m, i, j = (index(name) for name in "nmij")
 h = sequence("h")
 
-LARGEST_EXPONENT = 30
+LARGEST_EXPONENT = 120
 
 
 class Undefined(Exception):

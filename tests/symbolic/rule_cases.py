@@ -20,7 +20,7 @@ Arguments = Callable[[], tuple[Any, ...]]
 
 @dataclass(frozen=True)
 class Proves:
-    """From these arguments the rule proves ``says``, from the hypotheses ``given`` and no others."""
+    """From these arguments the rule proves ``says``, from exactly the hypotheses ``given``."""
 
     rule: Callable[..., Theorem]
     what: str

@@ -1,4 +1,4 @@
-"""Definitions: a name means one thing, hides nothing that could be bound, and leads to no circle."""
+"""Definitions: a name means one thing, hides nothing that can be bound, and runs in no circle."""
 
 from __future__ import annotations
 
@@ -7,8 +7,20 @@ from dataclasses import replace
 import pytest
 from sympy import Integer
 
-from symbolic import AtMost, Definition, Equal, Less, NotEqual, Unproved, define, given
-from symbolic import index, real, sequence, series
+from symbolic import (
+    AtMost,
+    Definition,
+    Equal,
+    Less,
+    NotEqual,
+    Unproved,
+    define,
+    given,
+    index,
+    real,
+    sequence,
+    series,
+)
 from symbolic.definitions import Redefined, dependencies, inside, is_defined
 from symbolic.kernel import ProofError
 from symbolic.rules import algebra, recall, unfold

@@ -58,8 +58,8 @@ def test_there_are_no_other_kinds_of_theorems() -> None:
 def blank(**fields: Any) -> Theorem:
     """A theorem as an object, with fields of one's own."""
     made = object.__new__(Theorem)
-    usual: dict[str, Any] = {"hypotheses": (), "premises": (), "side": (), "rule": "algebra",
-                             "reason": "", "established": frozenset(), "statement": FALSE}  # fmt: skip
+    usual: dict[str, Any] = dict.fromkeys(("hypotheses", "premises", "side"), ())
+    usual |= {"rule": "algebra", "reason": "", "established": frozenset(), "statement": FALSE}
     for name, value in {**usual, **fields}.items():
         object.__setattr__(made, name, value)
     return made
@@ -89,7 +89,7 @@ def test_what_no_rule_made_is_not_a_theorem(forged: Any) -> None:
 
 
 USES: list[tuple[str, Callable[[Any], Theorem]]] = [
-    ("a premise of a chain", lambda t: chain(t)),
+    ("a premise of a chain", chain),
     ("a premise to be restated", lambda t: restate(given(), t, FALSE)),
     ("a lemma", lambda t: cut(t, assume(given(), FALSE))),
     ("a premise to be generalised", lambda t: generalise(given(), t, n, 0)),
@@ -209,6 +209,7 @@ def test_there_are_no_other_kinds_of_statements() -> None:
 
 def test_a_context_cannot_show_one_thing_and_be_another() -> None:
     genuine = assume(given(), Equal(0, 0))
+    pretend = 0
 
     class Fickle(Context):
         turn = 0
@@ -219,8 +220,8 @@ def test_a_context_cannot_show_one_thing_and_be_another() -> None:
                 return (genuine,) if Fickle.turn != pretend else (Duck(),)
             return super().__getattribute__(name)
 
-    for pretend in range(1, 12):
-        Fickle.turn = 0
+    for turn in range(1, 12):
+        pretend, Fickle.turn = turn, 0
         with pytest.raises((ProofError, AttributeError)):
             recall(Fickle((genuine,)), FALSE)
 

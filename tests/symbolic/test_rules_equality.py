@@ -251,9 +251,7 @@ def test_a_chain_of_equations_is_an_equation_and_a_strict_step_stays_strict() ->
 
 def test_rewriting_leaves_bound_variables_alone() -> None:
     theorem = rewrite(given(), h(i) + series(h(i), i, 0, n), fact(Equal(h(i), x)))
-    assert theorem.statement == Equal(
-        h(i) + series(h(i), i, 0, n), x + series(h(i), i, 0, n)
-    )
+    assert theorem.statement == Equal(h(i) + series(h(i), i, 0, n), x + series(h(i), i, 0, n))
 
 
 def test_what_does_not_occur_is_told_apart_from_other_refusals() -> None:

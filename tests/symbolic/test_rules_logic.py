@@ -118,7 +118,8 @@ REFUSES = [
     Refuses(assume, "an infinite number", lambda: (given(), Less(x, oo))),
     Refuses(assume, "a bound from infinity on", lambda: (given(), Bounded(h(i), i, oo))),
     Refuses(assume, "a bound from a real number on", lambda: (given(), Bounded(h(i), i, x))),
-    Refuses(assume, "a range that begins at infinity", lambda: (given(), ForAll(i, oo, Less(0, x)))),
+    Refuses(assume, "a range that begins at infinity",
+            lambda: (given(), ForAll(i, oo, Less(0, x)))),
     Refuses(assume, "a range that begins at a fraction",
             lambda: (given(), ForAll(i, Rational(1, 2), Less(0, x)))),
     Refuses(assume, "a limit that moves", lambda: (given(), TendsTo(h(i), i, i))),
@@ -247,9 +248,9 @@ def test_cases_keep_what_is_assumed_beyond_the_case() -> None:
     theorem = cases(given(), below, above, x, y)
     assert [h.key for h in theorem.hypotheses] == [Equal(x, y).key]
     swapped = cases(given(), above, below, x, y)
-    assert {h.key for h in swapped.hypotheses} == {
-        s.key for s in (Less(x, y), Equal(x, y))
-    } - {AtMost(y, x).key}
+    assert {h.key for h in swapped.hypotheses} == {s.key for s in (Less(x, y), Equal(x, y))} - {
+        AtMost(y, x).key
+    }
 
 
 def test_from_falsehood_anything_follows_but_falsehood_is_shown() -> None:

@@ -151,7 +151,8 @@ REFUSES = [
     ),
     Refuses(
         instantiate_sequence, "a bounded sequence by one that is not defined",
-        lambda: (given(), recall(given(Bounded(h(i), i, 0)), Bounded(x * h(i), i, 0)), h, (k,), 1 / y),
+        lambda: (given(), recall(given(Bounded(h(i), i, 0)), Bounded(x * h(i), i, 0)), h, (k,),
+                 1 / y),
     ),
     Refuses(
         instantiate_sequence, "numbers by matrices",

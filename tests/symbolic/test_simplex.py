@@ -74,8 +74,8 @@ def test_a_solution_is_found_exactly_when_there_is_one_and_it_is_the_best(
 
 
 def test_the_greater_of_two_solutions_is_chosen() -> None:
-    assert nonnegative_solution([[1], [2]], [2], [1, 0]) == [2, 0]
-    assert nonnegative_solution([[1], [2]], [2], [0, 1]) == [0, 1]
+    assert nonnegative_solution([[1], [2]], [2], [1, 0]) == [fmpq(2), fmpq(0)]
+    assert nonnegative_solution([[1], [2]], [2], [0, 1]) == [fmpq(0), fmpq(1)]
 
 
 def test_what_would_need_a_negative_multiplier_has_no_solution() -> None:

@@ -209,7 +209,11 @@ def test_what_makes_no_sense_is_refused(statement: Statement) -> None:
 )
 @pytest.mark.parametrize(
     "statement",
-    [OperatorEqual(x * VALUE, VALUE), Contracts(x * VALUE, Abs(x)), OnConstants(x * VALUE, x * K, K)],
+    [
+        OperatorEqual(x * VALUE, VALUE),
+        Contracts(x * VALUE, Abs(x)),
+        OnConstants(x * VALUE, x * K, K),
+    ],
     ids=lambda s: type(s).__name__,
 )
 def test_what_stands_for_the_mrp_is_not_replaced(
