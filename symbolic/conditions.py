@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
-from sympy import Abs, Expr, Integer, Pow, Sum, Symbol, oo
+from sympy import Abs, Expr, Integer, Pow, Sum, Symbol, nan, oo, zoo
 from sympy.core.function import AppliedUndef
 
 from symbolic import growth
@@ -36,7 +36,7 @@ from symbolic.statements import (
     TendsTo,
     Z,
 )
-from symbolic.terms import FloorDiv, IfLess, canonical_bound, open_sum, substitute
+from symbolic.terms import FloorDiv, IfLess, NotATerm, canonical_bound, open_sum, substitute
 
 Key = tuple[Any, ...]
 Facts = tuple[Statement, ...]
@@ -186,7 +186,10 @@ def _of_term(term: Expr, scope: tuple[Relation, ...], names: Names) -> Iterator[
     if isinstance(term, AppliedUndef):
         definition = names(term.func)
         if definition is not None:
-            yield from _of_term(definition.at(*term.args), scope, names)
+            meant = definition.at(*term.args)
+            if meant.has(zoo, nan):
+                raise NotATerm(f"{term} stands for a division by zero")
+            yield from _of_term(meant, scope, names)
 
 
 def of_members(statement: Statement, sequence: Definition) -> tuple[Obligation, ...]:

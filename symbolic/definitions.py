@@ -25,7 +25,7 @@ from typing import Any
 import sympy
 from sympy import Expr, Symbol
 
-from symbolic.statements import Statement
+from symbolic.statements import MRP_SYMBOLS, Statement
 from symbolic.terms import check_term, free_sequences, index, is_index, sequence, substitute
 
 
@@ -64,6 +64,8 @@ def define(name: str, params: tuple[Symbol, ...], body: Expr) -> Definition:
     check_term(body)
     if not all(is_index(p) for p in params):
         raise Redefined(f"{name}: parameters must be integer variables")
+    if body.free_symbols & MRP_SYMBOLS:
+        raise Redefined(f"{name} would hide z, r or v, which stand for an MRP")
     hidden = [x for x in body.free_symbols - frozenset(params) if is_index(x)]
     if hidden:
         raise Redefined(f"{name}: the integer {hidden[0]} is not a parameter")
