@@ -26,18 +26,16 @@ def nonnegative_solution(
     """
     rows, count = len(target), len(columns)
     signs = [-1 if b < 0 else 1 for b in target]
-    zero, one = fmpq(0), fmpq(1)
+    zero = fmpq(0)
     table: list[Row] = [
-        [fmpq(col[r]) * signs[r] for col in columns]
-        + [one if r == s else zero for s in range(rows)]
-        + [fmpq(target[r]) * signs[r]]
+        [fmpq(col[r]) * signs[r] for col in columns] + [fmpq(target[r]) * signs[r]]
         for r in range(rows)
     ]
+    # phase one: the artificial variables, of which the basis consists, are to vanish; they have
+    # the numbers count, count + 1, ... and no columns, for one that has left does not come back
     basis = [count + r for r in range(rows)]
-    # phase one: the artificial variables, of which the basis consists, are to vanish
-    gains = [sum((line[k] for line in table), zero) for k in range(count)]
-    missing = sum((line[-1] for line in table), zero)
-    _maximise(table, basis, [*gains, *[zero] * rows, missing], count)
+    gains = [sum((line[k] for line in table), zero) for k in range(count + 1)]
+    _maximise(table, basis, gains, count)
     if any(b >= count and table[r][-1] != 0 for r, b in enumerate(basis)):
         return None
     for r in range(rows):  # drive artificial variables out of the basis where possible
@@ -45,9 +43,9 @@ def nonnegative_solution(
             column = next((k for k in range(count) if table[r][k] != 0), None)
             if column is not None:
                 _pivot(table, basis, r, column)
-    price = [fmpq(c) for c in cost] + [zero] * (rows + 1)
+    price = [*(fmpq(c) for c in cost), zero]
     for r, b in enumerate(basis):
-        if price[b] != 0:
+        if b < count and price[b] != 0:
             factor = price[b]
             price = [x - factor * y for x, y in zip(price, table[r], strict=True)]
     _maximise(table, basis, price, count)

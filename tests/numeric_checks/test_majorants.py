@@ -52,6 +52,7 @@ SUMMANDS: list[Expr] = [
     gamma**n * series(lam**i, i, 0, n - 1),
     gamma**n * series(1, i, 1, n) * series(i, i, 2, 2 * n + 1),
     gamma**n * series(lam ** (n - i), i, 0, n),
+    gamma**n * series(1, i, 1, 9 * n - 8),
     gamma ** (2 * n) * series(gamma ** (-i), i, 0, n),
     gamma**n * series(series(lam**i * gamma**j, j, 0, i), i, 1, n + 3),
     gamma**n * h(n) * h(n - 1),
