@@ -9,6 +9,9 @@ Everything here is a second opinion in rational arithmetic; `gather` runs a chec
 the strategies of `numeric_checks.strategies` draw.
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from numeric_checks.evidence import Evidence, gather
 from numeric_checks.mrp import MRP, InvalidMRP, Vector, cycle, max_norm, single_state, two_state
 from numeric_checks.rational_functions import NotRational
@@ -23,6 +26,25 @@ from numeric_checks.trajectories import (
     td_errors,
 )
 
+if TYPE_CHECKING:
+    from numeric_checks.identities import assert_identity
+    from numeric_checks.matching import match_modulus
+    from numeric_checks.moduli import modulus
+
+#: what is imported only when it is asked for
+_LATER = {
+    "assert_identity": "numeric_checks.identities",
+    "match_modulus": "numeric_checks.matching",
+    "modulus": "numeric_checks.moduli",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name in _LATER:
+        return getattr(import_module(_LATER[name]), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
 __all__ = [
     "MRP",
     "Evidence",
@@ -31,11 +53,14 @@ __all__ = [
     "NotRational",
     "Trajectory",
     "Vector",
+    "assert_identity",
     "backward_view",
     "cycle",
     "forward_view",
     "gather",
+    "match_modulus",
     "max_norm",
+    "modulus",
     "n_step_return",
     "return_from_eligibilities",
     "return_from_nstep_weights",

@@ -1,0 +1,67 @@
+"""The closed form for the lambda of a prescribed modulus, and the six settings of the paper."""
+
+from __future__ import annotations
+
+import pytest
+
+from proofs import equal_moduli
+from proofs.companion import ledger
+from proofs.equal_moduli import ATTAINABLE, LENGTH, ground, matching, settings, target
+from proofs.notation import DISCOUNT, gamma, lam, m
+from proofs.sparse_sums import modulus
+from symbolic import AtMost, Equal, Less, ProofError, given
+from symbolic.rules import algebra, recall
+
+
+def test_the_moduli_are_those_of_the_paper_to_six_digits() -> None:
+    shown = [(s.row()[1], s.row()[3]) for s in settings()]
+    assert shown == [
+        ("0.908257", "0.900000"),
+        ("0.909005", "0.751873"),
+        ("0.907409", "0.647436"),
+        ("0.908496", "0.990596"),
+        ("0.898056", "0.915357"),
+        ("0.908257", "0.900000"),
+    ]
+
+
+def test_the_claim_is_repaired_and_its_witnesses_are_exact() -> None:
+    assert ledger.verify("equal-moduli").verdict == "repaired"
+    first, second = equal_moduli.not_the_same(), equal_moduli.off_by_a_hundredth()
+    assert first.breaks
+    assert second.breaks
+    assert "off by 0.000748" in first.conclusion.says
+    assert "off by -0.010201" in second.conclusion.says
+
+
+def test_the_closed_form_says_what_it_should() -> None:
+    theorem = equal_moduli.has_the_modulus()
+    lam_star = (gamma - target) / (gamma - target * gamma**m)
+    beta = gamma * (1 - lam_star) / (1 - gamma**m * lam_star)
+    assert theorem.statement.key == Equal(beta, target).key
+    assert equal_moduli.is_the_only_one().statement.key == Equal(lam, lam_star).key
+
+
+WRONG = [
+    (gamma - target) / (gamma + target * gamma**m),
+    (gamma - target) / (gamma - target * gamma ** (m + 1)),
+    (gamma + target) / (gamma - target * gamma**m),
+    (1 - target) / (gamma - target * gamma**m),
+    (gamma - target) / (1 - target * gamma**m),
+]
+
+
+@pytest.mark.parametrize("wrong", WRONG, ids=str)
+def test_a_wrong_closed_form_is_refused(wrong: object) -> None:
+    ctx = ground()
+    with pytest.raises(ProofError):
+        algebra(ctx, modulus(wrong), target)
+
+
+def test_an_unattainable_target_is_refused() -> None:
+    """Without b <= gamma the denominator may vanish; without 0 <= b lambda exceeds 1."""
+    with pytest.raises(ProofError):
+        algebra(given(*DISCOUNT, LENGTH, ATTAINABLE[0]), modulus(matching), target)
+    ctx = given(*DISCOUNT, LENGTH, ATTAINABLE[1], Less(0, gamma - target * gamma**m))
+    with pytest.raises(ProofError):
+        recall(ctx, AtMost(matching, 1))
