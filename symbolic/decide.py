@@ -23,21 +23,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations_with_replacement
 from typing import NamedTuple
 
-from flint import fmpq, fmpq_mpoly
+from flint import fmpq_mpoly
 from sympy import Abs, Add, Expr, Integer, Pow
 
+from symbolic.certificates import Column, Used, certificate, one_fact, products_of_two
 from symbolic.ring import Ring, canonical, equal_in_field
-from symbolic.simplex import nonnegative_solution
 from symbolic.statements import AtMost, Equal, Less, NotEqual, Relation
 from symbolic.terms import FloorDiv, is_index
 
 Facts = tuple[Relation, ...]
-Used = frozenset[int]
 MAX_DEPTH = 3
-MAX_PRODUCTS = 16
 
 
 class Known(NamedTuple):
@@ -267,14 +264,6 @@ def _about_atoms(ring: Ring, facts: Facts, depth: int) -> Iterator[Known]:
                 yield Known(power - 1, ">=", large | whole)
 
 
-class Column(NamedTuple):
-    """A polynomial that is >= 0, > 0 or = 0, ready to be combined."""
-
-    poly: fmpq_mpoly
-    kind: str
-    used: Used
-
-
 def _combine(
     target: Expr, strict: bool, known: list[Known], facts: Facts, depth: int, *, products: bool
 ) -> Used | None:
@@ -289,11 +278,11 @@ def _combine(
         cleared = _signed_numerator(ring, k.term, facts, depth)
         if cleared is not None and not cleared[0].is_constant():
             columns.append(Column(cleared[0], k.kind, k.used | cleared[1]))
-    found = _one_fact(poly, strict, columns)
+    found = one_fact(poly, strict, columns)
     if found is None:
-        found = _certificate(poly, strict, columns)
+        found = certificate(poly, strict, columns)
     if found is None and products and any(sum(m) > 1 for m in poly.monoms()):
-        found = _certificate(poly, strict, columns + list(_products(ring, poly, columns)))
+        found = certificate(poly, strict, columns + list(products_of_two(ring, poly, columns)))
     return None if found is None else used | found
 
 
@@ -310,83 +299,6 @@ def _signed_numerator(
         if used is not None:
             return signed, used
     return None
-
-
-def _products(ring: Ring, goal: fmpq_mpoly, columns: list[Column]) -> Iterator[Column]:
-    """Products of two facts, and squares of atoms."""
-    for k, degree in enumerate(goal.degrees()):
-        if degree > 1:
-            yield Column(ring.generator(ring.atoms[k]) ** 2, ">=", frozenset())
-    usable = [c for c in columns if c.kind != "="][:MAX_PRODUCTS]
-    for a, b in combinations_with_replacement(usable, 2):
-        kind = ">" if a.kind == b.kind == ">" else ">="
-        yield Column(a.poly * b.poly, kind, a.used | b.used)
-    equations = [c for c in columns if c.kind == "="]
-    for e in equations:
-        for k in range(len(ring.atoms)):
-            yield Column(e.poly * ring.generator(ring.atoms[k]), "=", e.used)
-
-
-def _one_fact(goal: fmpq_mpoly, strict: bool, columns: list[Column]) -> Used | None:
-    """A multiple of one fact, and a constant: the case that is by far the most frequent."""
-    if goal.is_constant():
-        return None
-    lead = goal.monoms()[0]
-    for column in columns:
-        below = column.poly[lead]
-        if below == 0:
-            continue
-        factor = goal[lead] / below
-        rest = goal - column.poly * factor
-        if not rest.is_constant() or (factor < 0 and column.kind != "="):
-            continue
-        slack = fmpq(0) if rest.is_zero() else rest.leading_coefficient()
-        if slack > 0 or (slack == 0 and (column.kind == ">" or not strict)):
-            return column.used
-    return None
-
-
-def _certificate(goal: fmpq_mpoly, strict: bool, columns: list[Column]) -> Used | None:
-    """Multipliers proposed by the simplex method, accepted only if the identity checks."""
-    if goal.is_constant():
-        value = goal.leading_coefficient() if not goal.is_zero() else fmpq(0)
-        return frozenset() if value > 0 or (value == 0 and not strict) else None
-    signed: list[tuple[Column, int]] = [(c, 1) for c in columns]
-    signed += [(c, -1) for c in columns if c.kind == "="]
-    zero = goal - goal
-    constant = tuple(0 for _ in range(goal.context().nvars()))
-    monomials = sorted(
-        {m for p in (goal, *(c.poly for c in columns)) for m in p.monoms()} | {constant}
-    )
-    weights = [int(strict and c.kind == ">") for c, _ in signed]
-    # each column: its coefficients, its share of the strictness, its share of the cap
-    matrix: list[list[fmpq | int]] = [
-        [*(sign * fmpq(c.poly[m]) for m in monomials), weight, 0]
-        for (c, sign), weight in zip(signed, weights, strict=True)
-    ]
-    blank = [0] * len(monomials)
-    matrix.append([*(int(m == constant) for m in monomials), int(strict), 0])  # the constant c
-    matrix.append([*blank, -1, 1])  # the strictness s to be maximised, at most one
-    matrix.append([*blank, -1, 0])  # what is left of it
-    matrix.append([*blank, 0, 1])
-    target: list[fmpq | int] = [*(goal[m] for m in monomials), 0, 1]
-    cost = [0] * (len(signed) + 1) + [1, 0, 0]
-    solution = nonnegative_solution(matrix, target, cost)
-    if solution is None:
-        return None
-    total, slack = zero, solution[len(signed)]
-    strictly = slack > 0
-    used: Used = frozenset()
-    for (column, sign), weight in zip(signed, solution, strict=False):
-        if weight < 0:
-            return None
-        if weight > 0:
-            total += column.poly * (weight * sign)
-            used |= column.used
-            strictly = strictly or column.kind == ">"
-    if slack < 0 or not (goal - total - slack).is_zero() or (strict and not strictly):
-        return None
-    return used
 
 
 def nonzero_bases(terms: tuple[Expr, ...], facts: Facts) -> tuple[frozenset[Expr], Used]:

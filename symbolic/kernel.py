@@ -7,7 +7,7 @@ closed and the decorator refuses.  Every theorem remembers the rule, the premise
 came from, so a derivation is rendered from what was checked.
 
 What is trusted: this module, `symbolic.rules`, and what they call - `terms` (substitution), `ring`
-(field algebra), `decide` (order), `growth` (convergence), `statements`, `conditions`.  Everything
+(field algebra), `decide` and `certificates` (order), `growth` (convergence), `statements`, `conditions`.  Everything
 else - chains, proof scripts, printing - can fail to prove something, but cannot prove too much.
 
 *Definedness.*  A theorem's terms are defined wherever its hypotheses hold: no denominator is zero,

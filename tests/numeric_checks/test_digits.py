@@ -99,6 +99,15 @@ def test_sums_inside_sums_are_enclosed(g: Fraction, lam_: Fraction) -> None:
     assert compare(exchanged, closed, at, 20).agrees
 
 
+@pytest.mark.parametrize("factor", [1, 2])
+def test_digits_lost_by_cancellation_do_not_count(factor: int) -> None:
+    """At lam = 1 the truncated modulus is gamma^N: a hundred digits cancel before the first one."""
+    by_filter = 1 - (1 - gamma) * series(truncated.h(i) * gamma**i, i, 0)
+    found = compare(by_filter, factor * gamma**N, {lam: 1, gamma: "1/10", N: 100})
+    assert found.agrees == (factor == 1)
+    assert factor == 2 or found.difference_bound <= Fraction(1, 10**150)
+
+
 def test_two_series_can_be_compared_with_each_other() -> None:
     left = series((1 - lam) * lam ** (n - 1) * gamma**n, n, 1)
     right = 1 - (1 - gamma) * series((gamma * lam) ** i, i, 0)
