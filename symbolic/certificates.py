@@ -1,7 +1,7 @@
 """Nonnegative combinations of polynomials: found by the simplex method, accepted if they check.
 
-A `Column` is a polynomial known to be >= 0, > 0 or = 0.  A goal polynomial is >= 0 (or > 0) if it is
-a constant plus a combination of columns with nonnegative multipliers (any, for equations).
+A `Column` is a polynomial known to be >= 0, > 0 or = 0.  A goal polynomial is >= 0 (or > 0) if it
+is a constant plus a combination of columns with nonnegative multipliers (any, for equations).
 """
 
 from __future__ import annotations
