@@ -23,6 +23,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil, floor
 
 from flint import arb, ctx
 from sympy import Rational
@@ -78,10 +79,12 @@ class Match:
     def __str__(self) -> str:
         if self.exact:
             return f"exactly {self.lo}"
-        places = len(str(self.hi.denominator))
-        while places > 1 and (self.lo * 10 ** (places - 1)).denominator == 1:
-            places -= 1
-        return f"between {decimal(self.lo, places)} and {decimal(self.hi, places)}"
+        places = 0
+        while Fraction(1, 10**places) > self.hi - self.lo:
+            places += 1
+        low, high = floor(self.lo * 10**places), ceil(self.hi * 10**places)
+        below, above = (decimal(Fraction(end, 10**places), places) for end in (low, high))
+        return f"between {below} and {above}"
 
 
 def match_modulus(

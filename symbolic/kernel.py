@@ -8,8 +8,8 @@ came from, so a derivation is rendered from what was checked.
 
 What is trusted: this module, `symbolic.rules`, and what they call - `terms` (substitution), `ring`
 (field algebra), `decide` and `certificates` (order), `growth` (convergence), `conditions`,
-`statements`, `definitions`.  Everything else - chains, proof scripts, the simplex method, printing -
-can fail to prove something, but cannot prove too much.
+`statements`, `definitions`.  Everything else - chains, proof scripts, the simplex method,
+printing - can fail to prove something, but cannot prove too much.
 
 *Definedness.*  A theorem's terms are defined wherever its hypotheses hold: no denominator is zero,
 no zero is raised to a negative power, no infinite sum diverges.  A rule that cannot show this

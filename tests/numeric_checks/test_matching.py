@@ -176,6 +176,17 @@ def test_digits_are_a_positive_number() -> None:
         match_modulus(TruncatedLambdaReturn, *SIX, N=10, digits=0)
 
 
+@pytest.mark.parametrize("digits", [1, 2, 6, 49, 50])
+def test_the_two_ends_are_printed_so_that_they_enclose_lambda(digits: int) -> None:
+    for length in ({"N": 20}, {"N": 10}):
+        found = match_modulus(TruncatedLambdaReturn, *SIX, **length, digits=digits)
+        _, low, _, high = str(found).split()
+        assert (Fraction(low), Fraction(high)) == (found.lo, found.hi)
+    huge = match_modulus(SparseLambdaReturn, *SIX, m=10**9, digits=digits)
+    _, low, _, high = str(huge).split()
+    assert Fraction(low) <= huge.lo < huge.hi <= Fraction(high)
+
+
 def test_a_bracketed_lambda_is_not_passed_off_as_exact() -> None:
     found = match_modulus(TruncatedLambdaReturn, *SIX, N=10, digits=8)
     with pytest.raises(ValueError, match=r"between 0\.99059\d+ and 0\.99059\d+"):

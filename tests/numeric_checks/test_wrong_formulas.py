@@ -209,9 +209,8 @@ def test_a_wrong_variance_bound_is_refused(name: str) -> None:
     assert not (is_sharp(by) and holds(by))
 
 
-@pytest.mark.parametrize("name", ["1 + gamma", "no 1 - gamma"])
-def test_a_variance_bound_that_is_too_small_fails_on_drawn_processes(name: str) -> None:
-    assert not holds(FACTOR_MUTANTS[name])
+def test_a_variance_bound_that_is_too_small_fails_on_drawn_processes() -> None:
+    assert not holds(FACTOR_MUTANTS["1 + gamma"])
 
 
 def test_the_bound_without_its_square_is_refused() -> None:

@@ -82,8 +82,8 @@ def test_cutting_and_shifting_never_change_a_sum(
 ) -> None:
     for rule in (peel_first, peel_last, empty, zeros, triangle):
         check(rule, known, where, total)
-    for rule in (split, shift):
-        check(rule, known, where, total, at)
+    for moving in (split, shift):
+        check(moving, known, where, total, at)
 
 
 @lenient
