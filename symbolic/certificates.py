@@ -62,11 +62,33 @@ def one_fact(goal: fmpq_mpoly, strict: bool, columns: list[Column]) -> Used | No
     return None
 
 
+def _possible(goal: fmpq_mpoly, columns: list[Column]) -> list[Column]:
+    """The columns that can take part at all.
+
+    A monomial that the goal does not have must cancel; if only columns of one sign have it, none
+    of them can be used.
+    """
+    wanted = set(goal.monoms())
+    left = [(c, dict(c.poly.terms())) for c in columns]
+    while True:
+        signs: dict[tuple[int, ...], set[int]] = {}
+        for c, terms in left:
+            for m, q in terms.items():
+                found = signs.setdefault(m, set())
+                found.add(id(c) if c.kind == "=" else 1 if q > 0 else -1)
+        stuck = {m for m, found in signs.items() if len(found) == 1 and m not in wanted and any(m)}
+        kept = [(c, terms) for c, terms in left if not stuck & terms.keys()]
+        if len(kept) == len(left):
+            return [c for c, _ in kept]
+        left = kept
+
+
 def certificate(goal: fmpq_mpoly, strict: bool, columns: list[Column]) -> Used | None:
     """Multipliers proposed by the simplex method, accepted only if the identity checks."""
     if goal.is_constant():
         value = goal.leading_coefficient() if not goal.is_zero() else fmpq(0)
         return frozenset() if value > 0 or (value == 0 and not strict) else None
+    columns = _possible(goal, columns)
     signed: list[tuple[Column, int]] = [(c, 1) for c in columns]
     signed += [(c, -1) for c in columns if c.kind == "="]
     zero = goal - goal
@@ -74,12 +96,14 @@ def certificate(goal: fmpq_mpoly, strict: bool, columns: list[Column]) -> Used |
     monomials = sorted(
         {m for p in (goal, *(c.poly for c in columns)) for m in p.monoms()} | {constant}
     )
-    weights = [int(strict and c.kind == ">") for c, _ in signed]
+    place = {m: k for k, m in enumerate(monomials)}
     # each column: its coefficients, its share of the strictness, its share of the cap
-    matrix: list[list[fmpq | int]] = [
-        [*(sign * fmpq(c.poly[m]) for m in monomials), weight, 0]
-        for (c, sign), weight in zip(signed, weights, strict=True)
-    ]
+    matrix: list[list[fmpq | int]] = []
+    for c, sign in signed:
+        line: list[fmpq | int] = [0] * len(monomials)
+        for m, q in c.poly.terms():
+            line[place[m]] = sign * q
+        matrix.append([*line, int(strict and c.kind == ">"), 0])
     blank = [0] * len(monomials)
     matrix.append([*(int(m == constant) for m in monomials), int(strict), 0])  # the constant c
     matrix.append([*blank, -1, 1])  # the strictness s to be maximised, at most one

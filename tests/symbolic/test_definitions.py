@@ -141,3 +141,11 @@ def test_a_name_inside_a_sum_is_defined_for_every_index() -> None:
     assert algebra(given(), outer, outer).hypotheses == ()
     with pytest.raises(Unproved):
         algebra(given(), series(power(i - 1), i, 0, k), series(power(i - 1), i, 0, k))
+
+
+def test_a_sum_that_a_name_hides_has_an_index_of_its_own() -> None:
+    """For n = 0 and k = 1 the term 1/(n - k + 1) is not defined."""
+    hidden = define("definitions_hidden_sum", (n,), series(1 / (n - k + 1), k, 0, 3))
+    for total in (series(hidden(i), i, 0, 5), series(series(hidden(i + j), i, 0, 5), j, 0, 1)):
+        with pytest.raises(Unproved):
+            recall(given(), AtMost(0, abs(total)))

@@ -14,6 +14,7 @@ from symbolic.statements import (
     AtMost,
     Bounded,
     Converges,
+    ForAll,
     Less,
     NotEqual,
     Statement,
@@ -45,6 +46,8 @@ DECAYS: list[tuple[Expr, tuple[Statement, ...]]] = [
     (x ** (-n), (Less(1, x),)),
     (q**n * x**n, (SMALL, AtMost(Abs(x), 1))),
     (Abs(q) ** n * (1 + n) ** 2, (SMALL,)),
+    (q**n * f(n, 3 * n), (SMALL, ForAll(i, 0, ForAll(j, 0, AtMost(Abs(f(i, j)), x))))),
+    (q**n * f(n, 3 * n), (SMALL, ForAll(i, 0, ForAll(j, i, AtMost(Abs(f(i, j)), x))))),
 ]
 
 
@@ -76,6 +79,11 @@ MAY_NOT_DECAY: list[tuple[Expr, tuple[Statement, ...]]] = [
     (f(n, j) * q**n, (SMALL, Bounded(f(i, k), i, 0))),
     (f(n, n) * q**n, (SMALL, Bounded(f(i, n), i, 0))),
     (q**n * series(f(i, i), i, 0, n), (SMALL, Bounded(f(k, i), k, 0))),
+    (q**n * f(n, 2 * n), (SMALL, ForAll(i, 0, ForAll(i, 0, AtMost(Abs(f(i, i)), x))))),
+    (q**n * f(n, 0), (SMALL, AtMost(i, 0), ForAll(i, 0, ForAll(j, i, AtMost(Abs(f(i, j)), x))))),
+    (q**n * f(n, n), (SMALL, ForAll(i, 0, ForAll(j, 0, AtMost(Abs(f(i, j)), h(i)))))),
+    (q**n * f(n, -n), (SMALL, ForAll(i, 0, ForAll(j, 0, AtMost(Abs(f(i, j)), x))))),
+    (q**n * f(n, n, n), (SMALL, ForAll(i, 0, ForAll(j, 0, AtMost(Abs(f(i, j)), x))))),
     (q**n * series(x**i, i, 0, n), (SMALL,)),
     (q**n * series(f(i, n), i, 0, n), (SMALL, Bounded(f(i, n), i, 0))),
     (q**n * series(h(i), i, n, m), (SMALL, BOUNDED)),

@@ -28,7 +28,17 @@ from symbolic.kernel import (
     rule_names,
     rules_used,
 )
-from symbolic.rules import algebra, assume, chain, cut, generalise, recall, restate, symmetry
+from symbolic.rules import (
+    algebra,
+    assume,
+    chain,
+    cut,
+    generalise,
+    linear_combination,
+    recall,
+    restate,
+    symmetry,
+)
 from symbolic.statements import IllFormed
 
 x, y = real("x"), real("y")
@@ -205,6 +215,16 @@ def test_there_are_no_other_kinds_of_statements() -> None:
 
     with pytest.raises((ProofError, IllFormed)):
         lying()
+
+
+def test_what_is_printed_alike_is_alike() -> None:
+    """0 < x < 1 has no solution in integers; it must not be shown as a hypothesis about numbers."""
+    whole = index("x")
+    ctx = given(Less(0, whole), Less(whole, 1))
+    both = [recall(ctx, Equal(whole, value)) for value in (5, 6)]
+    absurd = linear_combination(given(), 1, 0, (1, both[0]), (-1, both[1]))
+    with pytest.raises((ProofError, IllFormed)):
+        linear_combination(given(), x, 5, (x - 5, absurd))
 
 
 def test_a_context_cannot_show_one_thing_and_be_another() -> None:

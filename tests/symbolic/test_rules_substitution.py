@@ -92,6 +92,11 @@ PROVES = [
         TendsTo(u(2 * i) + x, i, y), (TendsTo(u(2 * i) + x, i, y),),
     ),
     Proves(
+        instantiate_sequence, "a sequence by itself, shifted",
+        lambda: (given(), assume(given(), Less(0, h(n))), h, (k,), h(k + 1)),
+        Less(0, h(n + 1)), (Less(0, h(n + 1)),),
+    ),
+    Proves(
         unfold, "a name by what it abbreviates",
         lambda: (given(), hides, m + 1),
         Equal(hides(m + 1), x * h(m + 1)),
@@ -148,6 +153,10 @@ REFUSES = [
     Refuses(
         instantiate_sequence, "a member that is not defined, although that cannot be seen any more",
         lambda: (given(), has_an_inverse(), h, (k,), x**k),
+    ),
+    Refuses(
+        instantiate_sequence, "a member that is defined if the sequence were still the old one",
+        lambda: (given(AtMost(h(-1) * x, 0), AtMost(x, 5)), has_an_inverse(), h, (k,), x**k),
     ),
     Refuses(
         instantiate_sequence, "a bounded sequence by one that is not defined",
