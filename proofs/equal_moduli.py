@@ -13,13 +13,17 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache
 
+from sympy import Expr
+
 from numeric_checks import strategies as draw
 from numeric_checks.balls import decimal
 from numeric_checks.matching import Setting, match_modulus, paper_settings
 from numeric_checks.moduli import modulus as exact_modulus
 from proofs.companion.claim import Check, Claim, Witness
-from proofs.notation import DISCOUNT, gamma, lam, m
+from proofs.notation import DISCOUNT, N, gamma, i, lam, m
 from proofs.sparse_sums import modulus
+from proofs.truncated_modulus import geometric_sum, other, powers_in_order
+from proofs.truncated_modulus import modulus as truncated
 from symbolic import (
     Abs,
     AtMost,
@@ -32,8 +36,20 @@ from symbolic import (
     Theorem,
     given,
     real,
+    series,
+    summand,
 )
-from symbolic.rules import algebra, recall, scale
+from symbolic.rules import (
+    algebra,
+    cut,
+    instantiate,
+    peel_first,
+    recall,
+    restate,
+    scale,
+    specialise,
+    sum_order,
+)
 
 CLAIM = Claim(__name__)
 
@@ -98,6 +114,50 @@ def is_not_negative() -> Theorem:
 def is_at_most_one() -> Theorem:
     """b gamma^m <= b."""
     return recall(ground(), AtMost(matching, 1))
+
+
+@CLAIM.adds(
+    "For truncated returns too there is at most one: from two steps on the modulus decreases.",
+    given=(*DISCOUNT, AtMost(2, N), AtMost(0, lam), Less(lam, other), AtMost(other, 1)),
+    says=Less(truncated(other), truncated(lam)),
+)
+def truncated_decreases() -> Theorem:
+    """The second power grows strictly, and none becomes smaller."""
+    base = given(*DISCOUNT, AtMost(2, N), AtMost(0, lam), Less(lam, other), AtMost(other, 1))
+    implied = (AtMost(1, N), AtMost(lam, other), AtMost(lam, 1), AtMost(0, other))
+    ctx = base.also(*(recall(base, fact) for fact in implied))
+
+    def expanded(decay: Expr) -> tuple[Expr, Expr, Theorem]:
+        """All powers, those from the second on, and 1 + gamma lambda + the others."""
+        total, later, rest = (series((gamma * decay) ** i, i, lo, N - 1) for lo in (0, 1, 2))
+        apart = Chain(ctx, total).to(
+            1 + gamma * decay + rest, peel_first(ctx, total), peel_first(ctx, later)
+        )
+        return total, rest, apart.qed()
+
+    (small, rest, apart), (large, larger_rest, larger_apart) = expanded(lam), expanded(other)
+    inner, _ = summand(ctx, rest)
+    power = scale(inner, specialise(inner, powers_in_order(), i), gamma**i)
+    facts = ctx.also(sum_order(ctx, rest, power), scale(ctx, recall(ctx, Less(lam, other)), gamma))
+    grows = (
+        Chain(facts, small)
+        .to(1 + gamma * lam + rest, apart)
+        .less(1 + gamma * other + larger_rest)
+        .to(large, larger_apart)
+        .qed()
+    )
+    more = scale(ctx, grows, 1 - gamma)
+    one = restate(ctx, more, Less(1 - (1 - gamma) * large, 1 - (1 - gamma) * small))
+    theorem = (
+        Chain(ctx, truncated(other))
+        .to(1 - (1 - gamma) * large, instantiate(ctx, geometric_sum(), {lam: other}))
+        .by(one)
+        .to(truncated(lam), geometric_sum())
+        .qed()
+    )
+    for fact in implied[:3]:
+        theorem = cut(recall(base, fact), theorem)
+    return theorem
 
 
 # -- the settings of the experiments ------------------------------------------------------------
