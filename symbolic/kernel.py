@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import wraps
+from functools import lru_cache, wraps
 from typing import Any, Concatenate, NoReturn, ParamSpec
 from weakref import WeakKeyDictionary
 
@@ -30,10 +30,12 @@ from symbolic import conditions
 from symbolic.definitions import dependencies
 from symbolic.statements import (
     MRP_SYMBOLS,
+    OnEveryMRP,
     OperatorEqual,
     Relation,
     Statement,
     check_statement,
+    one_meaning,
 )
 
 P = ParamSpec("P")
@@ -144,7 +146,17 @@ def given(*things: Theorem | Statement) -> Context:
 def _assume(context: Context, statement: Statement) -> Theorem:
     from symbolic.rules import assume
 
-    return assume(context, statement)
+    if conditions.of_statement(statement) or isinstance(statement, OperatorEqual | OnEveryMRP):
+        return assume(context, statement)
+    return _assumed(statement)
+
+
+@lru_cache(maxsize=1000)
+def _assumed(statement: Statement) -> Theorem:
+    """The hypothesis, for a statement that needs no context to make sense."""
+    from symbolic.rules import assume
+
+    return assume(Context(), statement)
 
 
 def _nothing(**fields: object) -> Theorem:
@@ -268,6 +280,7 @@ class Mint:
                     self._establish(obligation, context, tuple(own))
                     established.add(obligation.key)
         own += [h for fact in self._side for h in fact.hypotheses]
+        one_meaning((statement, *own))
         if isinstance(statement, OperatorEqual):
             self._about_every_mrp(own)
         self._spent = True

@@ -13,7 +13,7 @@ are written as rational expressions, have the same `key`.
     True
 """
 
-from symbolic.statements.base import IllFormed, Statement
+from symbolic.statements.base import IllFormed, Statement, one_meaning
 from symbolic.statements.mrp import (
     GAMMA,
     MRP_SYMBOLS,
@@ -87,4 +87,5 @@ __all__ = [
     "TendsTo",
     "Z",
     "check_statement",
+    "one_meaning",
 ]

@@ -139,25 +139,29 @@ class Statement:
                 p.check()
             elif p is not oo or not self._may_be_infinite(p):
                 check_term(p)
-        self._one_meaning_for_a_name()
+        one_meaning((self,))
 
     def _may_be_infinite(self, end: Expr) -> bool:
         """Is this the open end of a range?"""
         return False
 
-    def _one_meaning_for_a_name(self) -> None:
-        """An integer and a real number of the same name would look alike."""
-        named: dict[str, Symbol] = {}
-        for p in (*self._inner(), *self._outer()):
-            for symbol in all_symbols(p) if not isinstance(p, Statement) else p._all_symbols():
-                if named.setdefault(symbol.name, symbol) != symbol:
-                    raise IllFormed(f"{symbol.name} is the name of two variables")
 
-    def _all_symbols(self) -> frozenset[Symbol]:
-        found = frozenset[Symbol]() if self._bound() is None else frozenset({self._bound()})
-        for p in (*self._inner(), *self._outer()):
-            found |= p._all_symbols() if isinstance(p, Statement) else all_symbols(p)
-        return found
+def one_meaning(statements: Iterable[Statement]) -> None:
+    """Raise if an integer and a real number have the same name, free or bound."""
+    named: dict[str, Symbol] = {}
+    for statement in statements:
+        for symbol in _all_symbols(statement):
+            if named.setdefault(symbol.name, symbol) != symbol:
+                raise IllFormed(f"{symbol.name} is the name of two variables")
+
+
+@lru_cache(maxsize=50_000)
+def _all_symbols(statement: Statement) -> frozenset[Symbol]:
+    bound = statement._bound()
+    found = frozenset[Symbol]() if bound is None else frozenset({bound})
+    for p in (*statement._inner(), *statement._outer()):
+        found |= _all_symbols(p) if isinstance(p, Statement) else all_symbols(p)
+    return found
 
 
 @lru_cache(maxsize=50_000)
