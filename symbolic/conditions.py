@@ -148,33 +148,36 @@ Names = Callable[[Any], Definition | None]
 @lru_cache(maxsize=50_000)
 def of_term(term: Expr) -> tuple[Obligation, ...]:
     """What must hold for the term to be defined; a name is where what it stands for is."""
-    return tuple(_of_term(term, (), lookup))
+    return tuple(_of_term(term, (), lookup, 0))
 
 
-def _of_term(term: Expr, scope: tuple[Relation, ...], names: Names) -> Iterator[Obligation]:
+def _of_term(
+    term: Expr, scope: tuple[Relation, ...], names: Names, depth: int
+) -> Iterator[Obligation]:
     if isinstance(term, Sum):
         body, var, lo, hi = open_sum(term)
-        yield from _of_term(lo, scope, names)
+        yield from _of_term(lo, scope, names, depth)
         if hi is not oo:
-            yield from _of_term(hi, scope, names)
-        name = canonical_bound(height(term))
+            yield from _of_term(hi, scope, names, depth)
+        # by depth: what a name stands for may contain sums that are not to be seen from outside
+        name = canonical_bound(5000 + depth)
         inner = substitute(body, {var: name})
         ranges: tuple[Relation, ...] = (AtMost(lo, name),)
         if hi is not oo:
             ranges = (*ranges, AtMost(name, hi))
-        yield from _of_term(inner, (*scope, *ranges), names)
+        yield from _of_term(inner, (*scope, *ranges), names, depth + 1)
         if hi is oo:
             yield Obligation(scope, (Converges(inner, name, lo),))
         return
     if isinstance(term, IfLess):
         a, b, x, y = term.args
-        yield from _of_term(a, scope, names)
-        yield from _of_term(b, scope, names)
-        yield from _of_term(x, (*scope, Less(a, b)), names)
-        yield from _of_term(y, (*scope, AtMost(b, a)), names)
+        yield from _of_term(a, scope, names, depth)
+        yield from _of_term(b, scope, names, depth)
+        yield from _of_term(x, (*scope, Less(a, b)), names, depth)
+        yield from _of_term(y, (*scope, AtMost(b, a)), names, depth)
         return
     for part in term.args:
-        yield from _of_term(part, scope, names)
+        yield from _of_term(part, scope, names, depth)
     if isinstance(term, Pow) and not (isinstance(term.exp, Integer) and term.exp >= 0):
         different = NotEqual(term.base, 0)
         if isinstance(term.exp, Integer):
@@ -189,7 +192,8 @@ def _of_term(term: Expr, scope: tuple[Relation, ...], names: Names) -> Iterator[
             meant = definition.at(*term.args)
             if meant.has(zoo, nan):
                 raise NotATerm(f"{term} stands for a division by zero")
-            yield from _of_term(meant, scope, names)
+            known = lookup(term.func) is definition  # an explicit sequence is put in only once
+            yield from _of_term(meant, scope, names if known else lookup, depth)
 
 
 def of_members(statement: Statement, sequence: Definition) -> tuple[Obligation, ...]:
@@ -198,7 +202,7 @@ def of_members(statement: Statement, sequence: Definition) -> tuple[Obligation, 
     def names(symbol: Any) -> Definition | None:
         return sequence if symbol == sequence.symbol else lookup(symbol)
 
-    return of_statement(statement, lambda term: tuple(_of_term(term, (), names)))
+    return of_statement(statement, lambda term: tuple(_of_term(term, (), names, 0)))
 
 
 def own_convergence(total: Expr) -> tuple[Obligation, ...]:

@@ -171,13 +171,16 @@ def _everywhere_bounded(
         return None
     names = tuple(name for name, _ in starts)
     inside = fact.lhs.args[0]
-    if frozenset(names) & fact.rhs.free_symbols or inside.args != names:
-        return None
     if not isinstance(inside, AppliedUndef) or inside.func != term.func:
         return None
+    if len(set(names)) != len(names) or inside.args != names or len(term.args) != len(names):
+        return None  # not all members are meant
+    if frozenset(names) & fact.rhs.free_symbols:
+        return None  # the bound depends on the member
     total = frozenset[int]()
+    here = dict(zip(names, term.args, strict=True))
     for (_, lo), index_ in zip(starts, term.args, strict=True):
-        kept = _eventually(AtMost(lo, index_), var, facts)
+        kept = _eventually(AtMost(substitute(lo, here), index_), var, facts)
         if kept is None:
             return None
         total |= kept

@@ -201,8 +201,17 @@ def _reports(ids: Sequence[str], jobs: int | None) -> Iterator[Report]:
         from proofs.companion import ledger
 
         ledger.prepare(ids)
+    import signal
+
     context = multiprocessing.get_context("fork" if forks else None)
-    with context.Pool(count, _ignore_interrupts) as pool:  # leaving the block ends the processes
+    # Ctrl-C reaches every process of a terminal. Forked ones inherit that they ignore it, so that
+    # only this process answers, by stopping them; others are told as soon as they begin.
+    heeded = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        pool = context.Pool(count, _ignore_interrupts)
+    finally:
+        signal.signal(signal.SIGINT, heeded)
+    with pool:  # leaving the block ends the processes
         yield from pool.imap(_report, ids)
 
 
@@ -213,7 +222,7 @@ def _cores() -> int:
 
 
 def _ignore_interrupts() -> None:
-    """Ctrl-C reaches every process of a terminal; only the first answers, by stopping the rest."""
+    """Leave Ctrl-C to the process that began."""
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -183,14 +183,17 @@ def instantiate_sequence(
         raise mint.refusal(f"{symbol} is a defined name")
     _not_hidden(mint, frozenset({symbol}), theorem)
     explicit = definitions.Definition(symbol, tuple(params), term)
+
+    def put(s: Statement) -> Statement:
+        return s.substitute_sequence(symbol, tuple(params), term)
+
+    replaced = tuple(put(h) for h in theorem.hypotheses)
     for s in (theorem.statement, *theorem.hypotheses):
         before = {o.key for o in of_statement(s)}
         for obligation in of_members(s, explicit):  # every member that occurs is defined
             if obligation.key not in before:
-                mint.establish(ctx, obligation, *theorem.hypotheses)
-    return _replaced(
-        mint, ctx, theorem, lambda s: s.substitute_sequence(symbol, tuple(params), term)
-    )
+                mint.establish(ctx, obligation, *replaced)
+    return _replaced(mint, ctx, theorem, put)
 
 
 def _not_hidden(mint: Mint, symbols: frozenset[Any], theorem: Theorem) -> None:
