@@ -76,6 +76,28 @@ PROVES = [
         Equal(x ** (n * m - m), x ** (n * m) / x**m), (Less(0, x),),
     ),
     Proves(
+        algebra, "with the fact that shows it, even where the powers are defined without",
+        lambda: (given(Less(0, x), AtMost(0, m), AtMost(m, n * m)), x ** (n * m - m) * x**m,
+                 x ** (n * m)),
+        Equal(x ** (n * m - m) * x**m, x ** (n * m)),
+        (Less(0, x), AtMost(0, m), AtMost(m, n * m)),
+    ),
+    Proves(
+        linear_combination, "with powers of a base known to be nonzero",
+        lambda: (given(Less(0, x), AtMost(0, m), AtMost(m, n * m)),
+                 x ** (n * m - m) * x**m * h(0), x ** (n * m),
+                 (x ** (n * m), fact(Equal(h(0), 1)))),
+        Equal(x ** (n * m - m) * x**m * h(0), x ** (n * m)),
+        (Equal(h(0), 1), Less(0, x), AtMost(0, m), AtMost(m, n * m)),
+    ),
+    Proves(
+        restate, "with powers of a base known to be nonzero",
+        lambda: (given(Less(0, x)),
+                 assume(given(AtMost(m, n * m)), AtMost(x ** (n * m - m), y)),
+                 AtMost(x ** (n * m) / x**m, y)),
+        AtMost(x ** (n * m) / x**m, y), (AtMost(m, n * m), AtMost(x ** (n * m - m), y), Less(0, x)),
+    ),
+    Proves(
         linear_combination, "multiples of equations",
         lambda: (given(Less(0, t)), y * h(0) + g(0) / t, y + 2 / t,
                  (y, fact(Equal(h(0), 1))), (1 / t, fact(Equal(g(0), 2)))),

@@ -104,6 +104,8 @@ REFUSES = [
             lambda: (given(AtMost(0, t)), fact(Less(x, y)), t)),
     Refuses(scale, "by a number that may not be defined",
             lambda: (given(AtMost(0, t)), fact(AtMost(x, y)), 1 / t)),
+    Refuses(scale, "by the inverse of a number that may be zero",
+            lambda: (given(AtMost(0, t)), fact(AtMost(t * x, t * y)), 1 / t)),
     Refuses(scale, "an inequation", lambda: (given(Less(0, t)), fact(NotEqual(x, y)), t)),
     Refuses(scale, "an equation", lambda: (given(Less(0, t)), fact(Equal(x, y)), t)),
     Refuses(sum_order, "a sum that begins before the bound holds",
