@@ -1,0 +1,1 @@
+"""The commands: in each module ``declare`` names the options and ``run`` does the work."""

@@ -1,0 +1,26 @@
+"""recency show: one derivation."""
+
+from __future__ import annotations
+
+import argparse
+
+from proofs.companion.usage import OK
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """The options."""
+    parser.add_argument("claim", metavar="CLAIM", help="a claim id (recency verify --list)")
+    parser.add_argument("--latex", action="store_true", help="LaTeX instead of plain text")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the derivation."""
+    from proofs.companion import catalogue
+
+    entry = catalogue.find(options.claim)  # before the ledger: a wrong id is answered at once
+
+    from proofs.companion import ledger
+
+    document = ledger.show(entry.id)
+    print(document.latex() if options.latex else document.text())
+    return OK

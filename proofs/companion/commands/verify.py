@@ -1,0 +1,114 @@
+"""recency verify: check the claims, one line each."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from proofs.companion.usage import BROKEN, OK, whole_number
+
+if TYPE_CHECKING:
+    from proofs.companion.ledger import Report
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """The options."""
+    parser.add_argument("claims", nargs="*", metavar="CLAIM", help="claim ids; all if none")
+    output = parser.add_mutually_exclusive_group()
+    output.add_argument("--json", action="store_true", help="print JSON and nothing else")
+    output.add_argument("--list", action="store_true", help="print ids and titles; check nothing")
+    parser.add_argument(
+        "--jobs",
+        type=whole_number(1),
+        metavar="N",
+        help="check in N processes (default: one per core)",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Check the claims chosen."""
+    from proofs.companion import catalogue
+
+    chosen = catalogue.choose(options.claims)
+    if options.list:
+        width = max(len(entry.id) for entry in chosen)
+        print("\n".join(f"{entry.id:{width}}  {entry.title}" for entry in chosen))
+        return OK
+
+    import time
+
+    from proofs.companion import terminal
+
+    start = time.perf_counter()
+    ids = [entry.id for entry in chosen]
+    reports = list(terminal.watched(_reports(ids, options.jobs), len(ids)))
+    ok = all(report.ok for report in reports)
+    if options.json:
+        import json
+
+        claims = [report.as_json() for report in reports]
+        print(json.dumps({"schema": 1, "claims": claims, "ok": ok}, indent=2))
+        for problem in terminal.problems(reports):
+            print(problem, file=sys.stderr)
+        return OK if ok else BROKEN
+    if sys.stdout.isatty():
+        terminal.draw(reports)
+    else:
+        print(terminal.plain(reports))
+    for problem in terminal.problems(reports):
+        print(problem)
+    print(terminal.summary(reports, time.perf_counter() - start))
+    return OK if ok else BROKEN
+
+
+def _reports(ids: Sequence[str], jobs: int | None) -> Iterator[Report]:
+    """A report for each claim, in the order given, however many processes work on them.
+
+    Processes are forked once sympy and the claims are loaded, so that they cost next to nothing;
+    where there is no fork, more than one process is used only if it is asked for.
+    """
+    import multiprocessing
+
+    forks = "fork" in multiprocessing.get_all_start_methods()
+    count = min(len(ids), jobs or (_cores() if forks else 1))
+    if count == 1:
+        yield from map(_report, ids)
+        return
+    if forks:
+        from proofs.companion import ledger
+
+        ledger.prepare(ids)
+    import signal
+
+    context = multiprocessing.get_context("fork" if forks else None)
+    # Ctrl-C reaches every process of a terminal. Forked ones inherit that they ignore it, so that
+    # only this process answers, by stopping them; others are told as soon as they begin.
+    heeded = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        pool = context.Pool(count, _ignore_interrupts)
+    finally:
+        signal.signal(signal.SIGINT, heeded)
+    with pool:  # leaving the block ends the processes
+        yield from pool.imap(_report, ids)
+
+
+def _cores() -> int:
+    """The processors this process may use, at most four: there is not work for more."""
+    usable = getattr(os, "sched_getaffinity", None)
+    return min(4, len(usable(0)) if usable is not None else os.cpu_count() or 1)
+
+
+def _ignore_interrupts() -> None:
+    """Leave Ctrl-C to the process that began."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _report(claim_id: str) -> Report:
+    from proofs.companion import ledger
+
+    return ledger.verify(claim_id)
