@@ -177,6 +177,9 @@ class Balls(Truncating[arb]):
     def number(self, x: fmpq) -> arb:
         return arb(x)
 
+    def cosine(self, turns: fmpq) -> arb:
+        return arb.cos_pi_fmpq(2 * turns)
+
     def with_rest(self, partial: arb, rest: arb) -> arb:
         return partial + arb(0, rest)
 
@@ -186,6 +189,9 @@ class Floats(Truncating[Any]):
 
     def number(self, x: fmpq) -> Any:
         return mpmath.mpf(int(x.p)) / int(x.q)
+
+    def cosine(self, turns: fmpq) -> Any:
+        return mpmath.cospi(self.number(2 * turns))
 
     def with_rest(self, partial: Any, rest: arb) -> Any:
         return partial

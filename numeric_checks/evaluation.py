@@ -30,7 +30,7 @@ from sympy.core.function import AppliedUndef
 from numeric_checks.exact_sums import lowest_terms, to_fmpq
 from symbolic.returns import Parameter
 from symbolic.returns.parameters import InvalidReturn, rational, weight
-from symbolic.terms import FloorDiv, IfLess, OpenSum, check_term, is_index, open_sum
+from symbolic.terms import FloorDiv, IfLess, OpenSum, SinTurn, Turn, check_term, is_index, open_sum
 
 __all__ = [
     "Arithmetic",
@@ -85,6 +85,10 @@ class Arithmetic(ABC, Generic[N]):
     @abstractmethod
     def total(self, part: OpenSum, term: Real[N], lo: int, hi: int | None, outer: Bound) -> N:
         """The sum from lo to hi (None: for ever); ``outer`` are the variables bound around it."""
+
+    def cosine(self, turns: fmpq) -> N:
+        """The cosine of 2 pi times a rational number."""
+        raise NoValue(f"cos(2π·{turns}) has no exact value here; use balls")
 
     def one_by_one(self, part: OpenSum, term: Real[N], lo: int, hi: int, outer: Bound) -> N:
         """The sum of finitely many terms."""
@@ -196,6 +200,8 @@ def _compiled(term: Expr, values: Values, how: Arithmetic[N], bound: frozenset[S
         low, high = (_index(a, values, bound) for a in term.args[:2])
         first, second = (inner(a) for a in term.args[2:])
         return lambda env: first(env) if low(env) < high(env) else second(env)
+    if isinstance(term, Turn):
+        return _turn(term, how, *(_index(a, values, bound) for a in term.args))
     if isinstance(term, AppliedUndef):
         return _member(term, values, how, [_index(a, values, bound) for a in term.args])
     assert isinstance(term, Sum)
@@ -216,6 +222,18 @@ def _power(term: Expr, base: Any, exponent: Index) -> Any:
         if e < 0 and x == 0:
             raise Undefined(f"{term} divides by zero")
         return x**e
+
+    return value
+
+
+def _turn(term: Turn, how: Arithmetic[N], top: Index, bottom: Index) -> Real[N]:
+    """A cosine; the sine is that of a quarter of a turn less."""
+    back = fmpq(1, 4) if isinstance(term, SinTurn) else fmpq(0)
+
+    def value(env: Bound) -> N:
+        if bottom(env) < 1:
+            raise Undefined(f"{term}: a turn is divided into an integer >= 1 of parts")
+        return how.cosine(fmpq(top(env), bottom(env)) - back)
 
     return value
 

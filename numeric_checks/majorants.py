@@ -267,6 +267,9 @@ class _PlainBalls(Arithmetic[arb]):
     def number(self, x: fmpq) -> arb:
         return arb(x)
 
+    def cosine(self, turns: fmpq) -> arb:
+        return arb.cos_pi_fmpq(2 * turns)
+
     def total(self, part: OpenSum, term: Real[arb], lo: int, hi: int | None, outer: Bound) -> arb:
         assert hi is not None
         return self.one_by_one(part, term, lo, hi, outer)

@@ -7,6 +7,10 @@ With a stochastic matrix P, rewards r and a discount 0 < gamma < 1, put z = gamm
     H v  = v + h(z) (T v - v)           the operator of the linear return with eligibilities h
     H v - H w = B (v - w),  B = 1 - f(z),  f(z) = (1 - z) h(z)
 
+An episode may also end: an `EpisodicMRP` has rows that sum to less than one, and what is missing is
+the probability of going to a terminal state, which is worth 0.  On the other states every formula
+above is the same.
+
 Vectors are tuples of Fractions; matrices are python-flint's ``fmpq_mat``.
 
     >>> walk = two_state("2/5", "9/10")
@@ -18,19 +22,33 @@ Vectors are tuples of Fractions; matrices are python-flint's ``fmpq_mat``.
 from __future__ import annotations
 
 import numbers
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import TypeAlias
+from typing import Self, TypeAlias
 
 from flint import fmpq, fmpq_mat
 
+from numeric_checks.exact_sums import lowest_terms, to_fmpq
 from numeric_checks.rational_functions import filter_of, generating_function_of
 from symbolic.numbers import InvalidNumber, parse_rational
 from symbolic.returns import LinearReturn
 
-__all__ = ["MRP", "Exact", "InvalidMRP", "Vector", "cycle", "max_norm", "single_state", "two_state"]
+__all__ = [
+    "MRP",
+    "EpisodicMRP",
+    "Exact",
+    "InvalidMRP",
+    "RewardProcess",
+    "Vector",
+    "cycle",
+    "exact_number",
+    "max_norm",
+    "single_state",
+    "two_state",
+]
 
 Exact: TypeAlias = int | Fraction | str
 Vector: TypeAlias = tuple[Fraction, ...]
@@ -41,26 +59,21 @@ class InvalidMRP(ValueError):
 
 
 @dataclass(frozen=True)
-class MRP:
-    """A finite Markov reward process; make one with `MRP.of`, which converts and checks.
-
-    >>> MRP.of([["1/2", "1/3"], [0, 1]], [0, 1], "9/10")
-    Traceback (most recent call last):
-    numeric_checks.mrp.InvalidMRP: row 0 of P sums to 5/6, expected 1
-    """
+class RewardProcess(ABC):
+    """What an `MRP` and an `EpisodicMRP` have in common: P >= 0, rows of sum <= 1, and formulas."""
 
     P: tuple[Vector, ...]
     r: Vector
     gamma: Fraction
 
     @classmethod
-    def of(cls, rows: Sequence[Sequence[Exact]], rewards: Sequence[Exact], gamma: Exact) -> MRP:
+    def of(cls, rows: Sequence[Sequence[Exact]], rewards: Sequence[Exact], gamma: Exact) -> Self:
         """The process with these transition rows, rewards and discount."""
         table = tuple(
-            tuple(_exact(f"P[{i}][{j}]", p) for j, p in enumerate(row))
+            tuple(exact_number(f"P[{i}][{j}]", p) for j, p in enumerate(row))
             for i, row in enumerate(rows)
         )
-        return cls(table, _vector("r", rewards), _exact("gamma", gamma))
+        return cls(table, _vector("r", rewards), exact_number("gamma", gamma))
 
     def __post_init__(self) -> None:
         size = len(self.P)
@@ -70,14 +83,13 @@ class MRP:
             if len(row) != size:
                 raise InvalidMRP(f"row {i} of P has length {len(row)}, expected {size}")
             for j, p in enumerate(row):
-                if _exact(f"P[{i}][{j}]", p) < 0:
+                if exact_number(f"P[{i}][{j}]", p) < 0:
                     raise InvalidMRP(f"P[{i}][{j}] = {p}, expected a probability >= 0")
-            if (total := sum(row)) != 1:
-                raise InvalidMRP(f"row {i} of P sums to {total}, expected 1")
+            self._check_total(i, sum(row, Fraction(0)))
         if len(self.r) != size:
             raise InvalidMRP(f"r has length {len(self.r)}, expected {size}, one for each state")
         _vector("r", self.r)
-        if not 0 < _exact("gamma", self.gamma) < 1:
+        if not 0 < exact_number("gamma", self.gamma) < 1:
             raise InvalidMRP(f"gamma = {self.gamma}, expected 0 < gamma < 1")
 
     @property
@@ -88,7 +100,7 @@ class MRP:
     @cached_property
     def z(self) -> fmpq_mat:
         """gamma P, the one matrix that every operator is a power series in."""
-        return fmpq_mat([[_q(self.gamma * p) for p in row] for row in self.P])
+        return fmpq_mat([[to_fmpq(self.gamma * p) for p in row] for row in self.P])
 
     def values(self) -> Vector:
         """v_pi, the solution of v = r + z v."""
@@ -135,7 +147,7 @@ class MRP:
 
         With ``limit`` L = 0 this is the combination of n-step returns alone.
         """
-        weights, rest = _vector("c", c), _exact("limit", limit)
+        weights, rest = _vector("c", c), exact_number("limit", limit)
         target = _entries(self._column("v", v))
         total = [(1 - sum(weights) - rest) * x for x in target]
         for weight in weights:
@@ -149,6 +161,10 @@ class MRP:
         """B = 1 - f(z), the matrix with H v - H w = B (v - w)."""
         return self._identity - self.matrix_of_series(*filter_of(ret))
 
+    @abstractmethod
+    def _check_total(self, i: int, total: Fraction) -> None:
+        """Refuse a row i of P whose sum is wrong."""
+
     @cached_property
     def _identity(self) -> fmpq_mat:
         return _identity(self.size)
@@ -159,20 +175,64 @@ class MRP:
     def _apply(self, num: Sequence[Exact], den: Sequence[Exact], right: fmpq_mat) -> fmpq_mat:
         top = self._polynomial(_vector("num", num), right)
         if len(den) == 1:
-            return top / _q(_exact("den[0]", den[0]))
+            return top / to_fmpq(exact_number("den[0]", den[0]))
         return self._polynomial(_vector("den", den), self._identity).solve(top)
 
     def _polynomial(self, p: Vector, right: fmpq_mat) -> fmpq_mat:
         """p(z) times ``right``, by Horner's rule; p(z) commutes with every series in z."""
         total = fmpq_mat(right.nrows(), right.ncols())
         for a in reversed(p):
-            total = self.z * total + right * _q(a)
+            total = self.z * total + right * to_fmpq(a)
         return total
 
     def _column(self, name: str, v: Sequence[Exact]) -> fmpq_mat:
         if len(v) != self.size:
             raise InvalidMRP(f"{name} has length {len(v)}, expected {self.size}")
-        return fmpq_mat(self.size, 1, [_q(x) for x in _vector(name, v)])
+        return fmpq_mat(self.size, 1, [to_fmpq(x) for x in _vector(name, v)])
+
+
+@dataclass(frozen=True)
+class MRP(RewardProcess):
+    """A finite Markov reward process; make one with `MRP.of`, which converts and checks.
+
+    >>> MRP.of([["1/2", "1/3"], [0, 1]], [0, 1], "9/10")
+    Traceback (most recent call last):
+    numeric_checks.mrp.InvalidMRP: row 0 of P sums to 5/6, expected 1
+    """
+
+    def _check_total(self, i: int, total: Fraction) -> None:
+        if total != 1:
+            raise InvalidMRP(f"row {i} of P sums to {total}, expected 1")
+
+
+@dataclass(frozen=True)
+class EpisodicMRP(RewardProcess):
+    """A process that may end: row i of P sums to the probability of going on from state i.
+
+    The terminal state is worth 0 and has no row; r is the expected reward, that of the last step
+    included.
+
+    >>> EpisodicMRP.of([["1/2"]], [1], "9/10").values()
+    (Fraction(20, 11),)
+    >>> EpisodicMRP.of([["1/2", "2/3"], [0, 1]], [0, 1], "9/10")
+    Traceback (most recent call last):
+    numeric_checks.mrp.InvalidMRP: row 0 of P sums to 7/6, expected at most 1
+    """
+
+    @property
+    def ending(self) -> Vector:
+        """The probability of going to the terminal state, from each state."""
+        return tuple(1 - sum(row, Fraction(0)) for row in self.P)
+
+    def with_terminal_state(self) -> MRP:
+        """The same process with its terminal state written out: the last one, with reward 0."""
+        rows = [(*row, end) for row, end in zip(self.P, self.ending, strict=True)]
+        stay = (*[Fraction(0)] * self.size, Fraction(1))
+        return MRP((*rows, stay), (*self.r, Fraction(0)), self.gamma)
+
+    def _check_total(self, i: int, total: Fraction) -> None:
+        if total > 1:
+            raise InvalidMRP(f"row {i} of P sums to {total}, expected at most 1")
 
 
 def cycle(k: int, gamma: Exact, rewards: Sequence[Exact] | None = None) -> MRP:
@@ -189,7 +249,7 @@ def cycle(k: int, gamma: Exact, rewards: Sequence[Exact] | None = None) -> MRP:
 
 def two_state(p: Exact, gamma: Exact, rewards: Sequence[Exact] = (0, 0)) -> MRP:
     """Two states, each of which stays with probability p and goes to the other one otherwise."""
-    stay = _exact("p", p)
+    stay = exact_number("p", p)
     return MRP.of([[stay, 1 - stay], [1 - stay, stay]], rewards, gamma)
 
 
@@ -205,7 +265,7 @@ def max_norm(matrix: fmpq_mat) -> Fraction:
     Fraction(9, 10)
     """
     return max(
-        (_fraction(sum(map(abs, row), fmpq(0))) for row in matrix.table()), default=Fraction(0)
+        (lowest_terms(sum(map(abs, row), fmpq(0))) for row in matrix.table()), default=Fraction(0)
     )
 
 
@@ -213,7 +273,8 @@ def _identity(size: int) -> fmpq_mat:
     return fmpq_mat([[int(i == j) for j in range(size)] for i in range(size)])
 
 
-def _exact(name: str, value: object) -> Fraction:
+def exact_number(name: str, value: object) -> Fraction:
+    """The value as a Fraction; a float, or text that is no number, is refused by name."""
     if isinstance(value, Fraction):
         return value
     if isinstance(value, int | numbers.Rational) and not isinstance(value, bool):
@@ -229,16 +290,8 @@ def _exact(name: str, value: object) -> Fraction:
 
 
 def _vector(name: str, values: Sequence[Exact]) -> Vector:
-    return tuple(_exact(f"{name}[{i}]", x) for i, x in enumerate(values))
-
-
-def _q(x: Fraction) -> fmpq:
-    return fmpq(x.numerator, x.denominator)
-
-
-def _fraction(x: fmpq) -> Fraction:
-    return Fraction(int(x.p), int(x.q))
+    return tuple(exact_number(f"{name}[{i}]", x) for i, x in enumerate(values))
 
 
 def _entries(column: fmpq_mat) -> Vector:
-    return tuple(_fraction(x) for x in column.entries())
+    return tuple(lowest_terms(x) for x in column.entries())

@@ -50,11 +50,11 @@ from symbolic import (
     LinearReturn,
     OnCycle,
     OperatorEqual,
-    Statement,
     TendsTo,
     Theorem,
     WeightedReturn,
     each_term,
+    fact,
     given,
     sequence,
     series,
@@ -172,11 +172,6 @@ def along_the_cycle() -> Theorem:
 def choose_values() -> Context:
     """The k-cycle with values in [-1, 1] that have the signs of the coefficients."""
     return ground().also(CYCLE, UNIT, recall(given(UNIT), Bounded(u(n), n, 0)), *ALIGNED)
-
-
-def fact(ctx: Context, statement: Statement) -> Theorem:
-    """The fact of the context that says this."""
-    return next(f for f in ctx.facts if f.statement.key == statement.key)
 
 
 def up_to_the_cycle(ctx: Context) -> Theorem:

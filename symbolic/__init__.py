@@ -2,7 +2,7 @@
 
 from sympy import Abs, Integer, Rational, oo
 
-from symbolic.chain import Chain, each_term, summand
+from symbolic.chain import Chain, each_term, fact, summand
 from symbolic.definitions import Definition, define
 from symbolic.kernel import Context, ProofError, Theorem, Unproved, given
 from symbolic.returns import (
@@ -23,6 +23,7 @@ from symbolic.statements import (
     Bounded,
     Contracts,
     Converges,
+    CycleEigenvalue,
     Equal,
     ForAll,
     Less,
@@ -32,11 +33,14 @@ from symbolic.statements import (
     OnCycle,
     OnEveryMRP,
     OperatorEqual,
+    ReversibleBound,
     Statement,
     Summable,
     TendsTo,
+    TwoStateEigenvalue,
+    ZeroOnlyAt,
 )
-from symbolic.terms import FloorDiv, IfLess, index, real, sequence, series
+from symbolic.terms import CosTurn, FloorDiv, IfLess, SinTurn, index, real, sequence, series
 
 __all__ = [
     "Abs",
@@ -46,6 +50,8 @@ __all__ = [
     "Context",
     "Contracts",
     "Converges",
+    "CosTurn",
+    "CycleEigenvalue",
     "Definition",
     "DelayedLambdaReturn",
     "DelayedReturn",
@@ -69,16 +75,21 @@ __all__ = [
     "OperatorEqual",
     "ProofError",
     "Rational",
+    "ReversibleBound",
+    "SinTurn",
     "SparseLambdaReturn",
     "Statement",
     "Summable",
     "TendsTo",
     "Theorem",
     "TruncatedLambdaReturn",
+    "TwoStateEigenvalue",
     "Unproved",
     "WeightedReturn",
+    "ZeroOnlyAt",
     "define",
     "each_term",
+    "fact",
     "given",
     "index",
     "oo",

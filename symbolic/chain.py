@@ -20,7 +20,7 @@ from sympy import Expr, Sum
 
 from symbolic import rules
 from symbolic.kernel import Context, DoesNotOccur, ProofError, Theorem
-from symbolic.statements import AtMost, Equal, Less, Relation
+from symbolic.statements import AtMost, Equal, Less, Relation, Statement
 from symbolic.terms import open_sum
 
 
@@ -123,3 +123,11 @@ def each_term(ctx: Context, total: Expr, target: Any, *equations: Theorem) -> Th
     """The sum equals the sum of ``target``, because the terms are equal by these equations."""
     inner, body = summand(ctx, total)
     return rules.termwise(ctx, total, Chain(inner, body).to(target, *equations).qed())
+
+
+def fact(ctx: Context, statement: Statement) -> Theorem:
+    """The fact of the context that says this."""
+    known = next((f for f in ctx.facts if f.statement.key == statement.key), None)
+    if known is None:
+        raise ProofError(f"the context does not say {statement}")
+    return known

@@ -36,7 +36,15 @@ from symbolic.statements import (
     TendsTo,
     Z,
 )
-from symbolic.terms import FloorDiv, IfLess, NotATerm, canonical_bound, open_sum, substitute
+from symbolic.terms import (
+    FloorDiv,
+    IfLess,
+    NotATerm,
+    Turn,
+    canonical_bound,
+    open_sum,
+    substitute,
+)
 
 Key = tuple[Any, ...]
 Facts = tuple[Statement, ...]
@@ -184,7 +192,7 @@ def _of_term(
             yield Obligation(scope, (different,))
         else:
             yield Obligation(scope, (AtMost(0, term.exp), different))
-    if isinstance(term, FloorDiv):
+    if isinstance(term, FloorDiv | Turn):
         yield Obligation(scope, (AtMost(1, term.args[1]),))
     if isinstance(term, AppliedUndef):
         definition = names(term.func)

@@ -5,10 +5,10 @@ A goal ``a <= b`` (or ``<``) is accepted when
     b - a  =  c + sum_k m_k f_k        as polynomials in atoms,   c >= 0,  m_k >= 0 rational,
 
 where each ``f_k >= 0`` (or ``> 0``, or ``= 0``) is a fact, a product of two facts, or a fact about
-an atom: powers of a nonnegative base, absolute values, squares.  For integers, ``a < b`` is read as
-``a + 1 <= b`` and ``c > -1`` is enough.  ``a != b`` follows from either strict order, or factor by
-factor.  Nothing is guessed: the identity is checked before the goal is accepted, and what cannot be
-shown is simply not accepted.
+an atom: powers of a nonnegative base or with an even exponent, absolute values, cosines.  For
+integers, ``a < b`` is read as ``a + 1 <= b`` and ``c > -1`` is enough.  ``a != b`` follows from
+either strict order, or factor by factor.  Nothing is guessed: the identity is checked before the
+goal is accepted, and what cannot be shown is simply not accepted.
 
     >>> from symbolic.terms import real
     >>> g, l = real("gamma"), real("lambda")
@@ -21,7 +21,7 @@ shown is simply not accepted.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -29,9 +29,9 @@ from flint import fmpq_mpoly
 from sympy import Abs, Add, Expr, Integer, Pow
 
 from symbolic.certificates import Column, Used, certificate, one_fact, products_of_two
-from symbolic.ring import Ring, canonical, equal_in_field
+from symbolic.ring import Ring, canonical, equal_in_field, linear_exponent
 from symbolic.statements import AtMost, Equal, Less, NotEqual, Relation
-from symbolic.terms import FloorDiv, is_index
+from symbolic.terms import FloorDiv, Turn, is_index
 
 Facts = tuple[Relation, ...]
 MAX_DEPTH = 3
@@ -242,12 +242,16 @@ def _about_atoms(ring: Ring, facts: Facts, depth: int) -> Iterator[Known]:
                 whole = holds(AtMost(0, top))
                 if whole is not None:
                     yield Known(atom, ">=", positive | whole)
+        elif isinstance(atom, Turn):
+            yield Known(1 - atom, ">=", frozenset())
+            yield Known(1 + atom, ">=", frozenset())
         elif isinstance(atom, Pow):
             base, exponent = atom.base, atom.exp
             power = Pow(base, exponent)
             positive = holds(Less(0, base))
             nonnegative = positive if positive is not None else holds(AtMost(0, base))
             if nonnegative is None:
+                yield from _of_either_sign(power, holds)
                 continue
             yield Known(power, ">" if positive is not None else ">=", nonnegative)
             whole = holds(AtMost(0, exponent))
@@ -262,6 +266,26 @@ def _about_atoms(ring: Ring, facts: Facts, depth: int) -> Iterator[Known]:
             large = holds(AtMost(1, base))
             if large is not None:
                 yield Known(power - 1, ">=", large | whole)
+
+
+def _of_either_sign(power: Pow, holds: Callable[[Relation], Used | None]) -> Iterator[Known]:
+    """Powers of a base that may be negative: even ones, and those of a base of size at most 1."""
+    base, exponent = power.base, power.exp
+    if _is_even(exponent):
+        different = holds(NotEqual(base, 0))
+        yield Known(power, ">=" if different is None else ">", different or frozenset())
+    whole = holds(AtMost(0, exponent))
+    low = None if whole is None else holds(AtMost(-1, base))
+    high = None if low is None else holds(AtMost(base, 1))
+    if whole is not None and low is not None and high is not None:
+        yield Known(1 - power, ">=", whole | low | high)
+        yield Known(1 + power, ">=", whole | low | high)
+
+
+def _is_even(exponent: Expr) -> bool:
+    """Is the integer even, by its form?"""
+    parts, constant = linear_exponent(exponent)
+    return constant % 2 == 0 and all(k % 2 == 0 for k in parts.values())
 
 
 def _combine(

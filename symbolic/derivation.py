@@ -22,7 +22,11 @@ FOLDED = frozenset({"chain", "rewriting", "symmetry", "term by term", "restating
 RESTATED = frozenset({"special case", "substitution", "special sequence", "cut", "for all"})
 #: rules whose reason is that of all their premises together
 JOINED = frozenset({"modulus", "equal operators", "equal terms", "bounding term by term", "bridge",
-                    "every MRP", "on this MRP", "counterexample"})  # fmt: skip
+                    "every MRP", "on this MRP", "counterexample", "equal numbers",
+                    "only solution"})  # fmt: skip
+#: rules whose conclusion is a step that a reader wants to see by itself
+SHOWN = frozenset({"far side of the circle", "modes of a cycle", "nonsingular if only solution",
+                   "nonsingular product", "outgrown", "two states", "unbounded"})  # fmt: skip
 LINE_WIDTH = 96
 SHORT = 72
 
@@ -119,7 +123,7 @@ class _Outline:
         """Does showing this theorem take more than a line?"""
         if theorem in self._names:
             return False
-        if theorem.rule in ("induction", "cases") or _several(theorem):
+        if theorem.rule in ("induction", "cases", *SHOWN) or _several(theorem):
             return True
         return theorem.rule in RESTATED and self._lines(theorem.premises[0])
 

@@ -4,7 +4,7 @@ For large n every term considered here satisfies ``|t(n)| <= C p(n) q**n`` with 
 ratio q that is a product of absolute values.  If q < 1, the series of t converges absolutely and t
 tends to zero.  The ratio is read off the form of the term:
 
-    a number, a bounded sequence        1            n                     1  (p grows)
+    a number, a bounded sequence, cos   1            n                     1  (p grows)
     x**(a n + b), x, a, b free of n     |x|**a       sums and products     each summand; products
     sum of i up to e(n) of t(i)         1, if t's own ratio is at most 1   (p grows)
     sum of i from a to b of t(i, n)     that of its terms, if a and b are free of n
@@ -31,7 +31,7 @@ from symbolic.statements import (
     Summable,
     TendsTo,
 )
-from symbolic.terms import FloorDiv, IfLess, open_sum, reserved, substitute
+from symbolic.terms import FloorDiv, IfLess, Turn, open_sum, reserved, substitute
 
 Used = frozenset[int]
 Ratios = frozenset[Expr]
@@ -90,8 +90,8 @@ def ratios(term: Expr, var: Symbol, facts: tuple[Statement, ...]) -> tuple[Ratio
         return _union(term.args, var, facts)
     if isinstance(term, IfLess):
         return _union(term.args[2:], var, facts)
-    if isinstance(term, FloorDiv):
-        return ONE, frozenset()  # at most linear
+    if isinstance(term, FloorDiv | Turn):
+        return ONE, frozenset()  # at most linear; at most one
     if isinstance(term, Mul):
         total, used = ONE, frozenset[int]()
         for a in term.args:

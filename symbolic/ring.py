@@ -1,9 +1,10 @@
 """Field algebra over the rationals with opaque atoms: the normal form of terms.
 
 A term is read as a quotient of two polynomials over Q in *atoms*: symbols, applied sequences, sums,
-absolute values, conditionals, and powers with symbolic exponents.  Two terms whose cross-multiplied
-difference is the zero polynomial are equal wherever both are defined.  The polynomials are
-python-flint's, so the test is exact; nothing else of sympy than its automatic ordering is used.
+absolute values, conditionals, cosines, and powers with symbolic exponents.  Two terms whose
+cross-multiplied difference is the zero polynomial are equal wherever both are defined.  The
+polynomials are python-flint's, so the test is exact; nothing else of sympy than its automatic
+ordering is used.
 
 Powers.  ``b**(n+2)`` and ``b**(n-1)`` are multiples of the atom with the least offset among those
 present, here ``b**(n-1)``; that is right even for b = 0, because each power present is defined.
@@ -33,6 +34,7 @@ from symbolic.terms import (
     FloorDiv,
     IfLess,
     NotATerm,
+    Turn,
     canonical_bound,
     open_sum,
     series,
@@ -278,7 +280,7 @@ def _canonical_atom(atom: Expr, nonzero: frozenset[Expr]) -> Expr:
             return _canonical_atom(inside, nonzero)
         pair = canonical(inside, nonzero), canonical(-inside, nonzero)
         return cast(Expr, Abs(min(pair, key=order_key), evaluate=False))
-    if isinstance(atom, AppliedUndef | IfLess | FloorDiv):
+    if isinstance(atom, AppliedUndef | IfLess | FloorDiv | Turn):
         return cast(Expr, atom.func(*(canonical(a, nonzero) for a in atom.args)))
     raise NotATerm(f"{atom} is not part of the language")
 

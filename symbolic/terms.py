@@ -2,8 +2,9 @@
 
 A term denotes a real number.  It is built from rational numbers, symbols, sequences applied to
 integer terms, ``+``, ``*``, powers with integer exponents (``0**0 = 1``), absolute values, sums
-over one integer variable (empty when the upper end is below the lower one) and the conditional
-`IfLess`.  Everything else - floats, infinities, functions with surprises - is refused.
+over one integer variable (empty when the upper end is below the lower one), the conditional
+`IfLess`, integer parts, and cosines and sines of rational parts of a full turn.  Everything else -
+floats, infinities, functions with surprises - is refused.
 
 Symbols carry a *sort* (integer or real) and never a hypothesis: that gamma lies between 0 and 1 is
 a statement among a theorem's hypotheses, not an assumption hidden in the symbol.  sympy evaluates
@@ -27,11 +28,14 @@ from sympy import Add, Expr, Integer, Mul, Pow, Rational, Sum, Symbol, oo
 from sympy.core.function import AppliedUndef
 
 __all__ = [
+    "CosTurn",
     "FloorDiv",
     "IfLess",
     "NotATerm",
     "OpenSum",
     "Sequence",
+    "SinTurn",
+    "Turn",
     "all_symbols",
     "canonical_bound",
     "check_term",
@@ -117,6 +121,26 @@ class FloorDiv(sympy.Function):  # type: ignore[misc]
 
     def _eval_is_real(self) -> bool:
         return True
+
+
+class Turn(sympy.Function):  # type: ignore[misc]
+    """A trigonometric function of the angle 2 pi a/b, for integers a and b >= 1.
+
+    Nothing evaluates itself, not even at 0: what is known of it, `symbolic.rules.turns` proves.
+    """
+
+    nargs = (2,)
+
+    def _eval_is_real(self) -> bool:
+        return True
+
+
+class CosTurn(Turn):
+    """``CosTurn(a, b)`` is cos(2 pi a/b)."""
+
+
+class SinTurn(Turn):
+    """``SinTurn(a, b)`` is sin(2 pi a/b)."""
 
 
 def series(body: Any, var: Symbol, lo: Any, hi: Any = oo) -> Expr:
@@ -210,7 +234,7 @@ def _check(term: Expr) -> None:
         if not is_index(term.exp):
             raise NotATerm(f"{term}: the exponent {term.exp} is not an integer")
         return
-    if isinstance(term, AppliedUndef) or kind is FloorDiv:
+    if isinstance(term, AppliedUndef) or kind in (FloorDiv, CosTurn, SinTurn):
         if isinstance(term, AppliedUndef) and term.func != sequence(term.func.__name__):
             raise NotATerm(f"{term} must be a plain real sequence: use sequence()")
         for part in term.args:

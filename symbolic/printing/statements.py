@@ -29,6 +29,8 @@ def statement_text(s: st.Statement) -> str:
         case st.ForAll():
             where = f"{s.var} ≥ {t(s.lo)}" if s.hi is oo else f"{t(s.lo)} ≤ {s.var} ≤ {t(s.hi)}"
             return f"{statement_text(s.body)} for all {where}"
+        case st.Not(st.Bounded() as inner):
+            return f"({t(inner.body)}) is unbounded"
         case st.Not():
             return f"not ({statement_text(s.body)})"
         case st.TendsTo():
@@ -51,6 +53,26 @@ def statement_text(s: st.Statement) -> str:
                 f"H v = {t(s.lhs)} has (H v)(s_0) = {t(s.rhs)} on the {t(s.length)}-cycle with "
                 f"values {u}_j at s_j and no rewards"
             )
+        case st.TwoStateEigenvalue():
+            return (
+                f"H v = {t(s.lhs)} has the eigenvalue {t(s.rhs)} for (1, -1) on the two-state "
+                f"chain that stays with probability {t(s.stay)}"
+            )
+        case st.CycleEigenvalue():
+            mode = t(s.mode) if s.mode.is_Atom else f"({t(s.mode)})"
+            length = t(s.length) if s.length.is_Atom else f"({t(s.length)})"
+            return (
+                f"H v = {t(s.lhs)} has the eigenvalue {t(s.rhs)} + i·({t(s.imaginary)}) for "
+                f"exp(2πi·{mode}·s/{length}) on the {length}-cycle"
+            )
+        case st.ReversibleBound():
+            bound = f"({t(s.rhs)})" if isinstance(s.rhs, Add) else t(s.rhs)
+            return (
+                f"H v = {t(s.lhs)} has ‖H v - H v'‖_d ≤ {bound}·‖v - v'‖_d on every reversible "
+                "MRP, d its stationary distribution"
+            )
+        case st.ZeroOnlyAt():
+            return f"{t(s.lhs)} = 0 only for v = {t(s.rhs)}, z = γP"
         case st.OperatorEqual():
             return f"{t(s.lhs)} = {t(s.rhs)} with z = γP"
         case st.OnEveryMRP():
@@ -70,6 +92,9 @@ def statement_latex(s: st.Statement) -> str:
                 rf"{var} \geq {t(s.lo)}" if s.hi is oo else rf"{t(s.lo)} \leq {var} \leq {t(s.hi)}"
             )
             return rf"{statement_latex(s.body)} \quad \text{{for all }} {where}"
+        case st.Not(st.Bounded() as inner):
+            where = rf"{t(inner.var)} \geq {t(inner.end)}"
+            return rf"\left({t(inner.body)}\right)_{{{where}}} \text{{ is unbounded}}"
         case st.Not():
             return rf"\neg\left({statement_latex(s.body)}\right)"
         case st.TendsTo():
@@ -95,6 +120,29 @@ def statement_latex(s: st.Statement) -> str:
                 rf"(Hv)(s_0) = {t(s.rhs)} \quad \text{{for }} Hv = {t(s.lhs)} "
                 rf"\text{{ on the }} \left({t(s.length)}\right)\text{{-cycle}}"
             )
+        case st.TwoStateEigenvalue():
+            return (
+                rf"{t(s.rhs)} \text{{ is the eigenvalue of }} Hv = {t(s.lhs)} \text{{ for }} "
+                rf"(1,-1) \text{{ where both states stay with probability }} {t(s.stay)}"
+            )
+        case st.CycleEigenvalue():
+            angle = rf"2\pi\mathrm{{i}} \left({t(s.mode)}\right) s/\left({t(s.length)}\right)"
+            return (
+                rf"{t(s.rhs)} + \mathrm{{i}}\left({t(s.imaginary)}\right) "
+                rf"\text{{ is the eigenvalue of }} Hv = {t(s.lhs)} "
+                rf"\text{{ for }} \exp\left({angle}\right) "
+                rf"\text{{ on the }} \left({t(s.length)}\right)\text{{-cycle}}"
+            )
+        case st.ReversibleBound():
+            bound = rf"\left({t(s.rhs)}\right)" if isinstance(s.rhs, Add) else t(s.rhs)
+            norms = (r"\left\|Hv - Hv'\right\|_d", r"\left\|v - v'\right\|_d")
+            return (
+                rf"{norms[0]} \leq {bound} {norms[1]} \quad \text{{for }} Hv = {t(s.lhs)} "
+                r"\text{ on every reversible MRP}"
+            )
+        case st.ZeroOnlyAt():
+            only = rf"{t(s.lhs)} = 0 \text{{ only for }} v = {t(s.rhs)}"
+            return rf"{only} \quad \text{{with }} z = \gamma P"
         case st.OperatorEqual():
             return rf"{t(s.lhs)} = {t(s.rhs)} \quad \text{{with }} z = \gamma P"
         case st.OnEveryMRP():

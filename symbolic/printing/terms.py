@@ -11,7 +11,7 @@ from sympy.printing.precedence import PRECEDENCE, precedence
 from sympy.printing.str import StrPrinter
 
 from symbolic import statements as st
-from symbolic.terms import FloorDiv, IfLess, open_sum
+from symbolic.terms import FloorDiv, IfLess, Turn, open_sum
 
 GREEK = {
     "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "kappa": "κ",
@@ -128,6 +128,16 @@ class _Text(StrPrinter):  # type: ignore[misc]
         top, bottom = (self.parenthesize(a, PRECEDENCE["Mul"] + 1) for a in expr.args)
         return f"⌊{top}/{bottom}⌋"
 
+    def _print_CosTurn(self, expr: Turn) -> str:
+        return f"cos({self._angle(expr)})"
+
+    def _print_SinTurn(self, expr: Turn) -> str:
+        return f"sin({self._angle(expr)})"
+
+    def _angle(self, expr: Turn) -> str:
+        top, bottom = expr.args
+        return str(self._print(Mul(2 * top, PI, Pow(bottom, -1))))
+
 
 def _divides(factors: list[Expr], number: Rational) -> bool:
     """Is there a denominator?"""
@@ -153,6 +163,8 @@ def _factor_rank(factor: Expr) -> tuple[int, str]:
     return (0, str(factor))
 
 
+#: only ever printed, in the angles of cosines
+PI = Symbol("pi")
 #: r/(1 - z), the fixed point of T, is shown by its name
 V_PI = Symbol("v_pi")
 
@@ -247,6 +259,17 @@ class _Latex(LatexPrinter):  # type: ignore[misc]
     def _print_FloorDiv(self, expr: FloorDiv, exp: Any = None) -> str:
         top, bottom = (self._print(a) for a in expr.args)
         return rf"\left\lfloor \frac{{{top}}}{{{bottom}}} \right\rfloor"
+
+    def _print_CosTurn(self, expr: Turn, exp: Any = None) -> str:
+        return self._turn("cos", expr, exp)
+
+    def _print_SinTurn(self, expr: Turn, exp: Any = None) -> str:
+        return self._turn("sin", expr, exp)
+
+    def _turn(self, name: str, expr: Turn, exp: Any) -> str:
+        top, bottom = expr.args
+        angle = self._print(Mul(2 * top, PI, Pow(bottom, -1)))
+        return rf"\{name}" + (f"^{{{exp}}}" if exp else "") + rf"\left({angle}\right)"
 
 
 _text_printer = _Text()

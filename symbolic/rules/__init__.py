@@ -27,9 +27,12 @@ from symbolic.rules.equality import (
 from symbolic.rules.limits import (
     like,
     limit,
+    multiples,
+    outgrown,
     pass_to_limit,
     series_converges,
     series_value,
+    unbounded,
     unique_limit,
 )
 from symbolic.rules.logic import (
@@ -52,6 +55,17 @@ from symbolic.rules.norms import (
     smaller_modulus,
 )
 from symbolic.rules.order import absolutely, scale, sum_order, triangle
+from symbolic.rules.spectra import (
+    invertible,
+    kernel_of,
+    nonsingular_factor,
+    nonsingular_product,
+    on_difference,
+    on_mode,
+    on_reversible,
+    only_solution,
+    same_eigenvalue,
+)
 from symbolic.rules.sums import (
     blocks,
     empty,
@@ -66,6 +80,7 @@ from symbolic.rules.sums import (
     telescoping_converges,
     zeros,
 )
+from symbolic.rules.turns import full_turns, turn_back, turn_sign, turn_sum
 
 close_the_table()
 
@@ -85,20 +100,31 @@ __all__ = [
     "empty",
     "everywhere",
     "exchange",
+    "full_turns",
     "generalise",
     "geometric",
     "induction",
     "instantiate",
     "instantiate_sequence",
     "integer_part",
+    "invertible",
+    "kernel_of",
     "lift",
     "like",
     "limit",
     "linear_combination",
     "linearity",
+    "multiples",
+    "nonsingular_factor",
+    "nonsingular_product",
     "on_constants",
     "on_cycle",
+    "on_difference",
+    "on_mode",
+    "on_reversible",
     "on_two_states",
+    "only_solution",
+    "outgrown",
     "pass_to_limit",
     "peel_first",
     "peel_last",
@@ -106,6 +132,7 @@ __all__ = [
     "refute",
     "restate",
     "rewrite",
+    "same_eigenvalue",
     "same_operator",
     "scale",
     "series_converges",
@@ -120,6 +147,10 @@ __all__ = [
     "telescoping_converges",
     "termwise",
     "triangle",
+    "turn_back",
+    "turn_sign",
+    "turn_sum",
+    "unbounded",
     "unfold",
     "unique_limit",
     "zeros",

@@ -9,7 +9,7 @@ from sympy import Abs, Add, Expr, Integer, Mul, Pow, Sum, Symbol, oo
 from symbolic.conditions import own_convergence
 from symbolic.growth import decays, matches_shift, renamed, slope
 from symbolic.kernel import Context, Mint, Theorem, rule
-from symbolic.ring import canonical
+from symbolic.ring import canonical, order_key
 from symbolic.rules.equality import term
 from symbolic.rules.sums import opened
 from symbolic.statements import (
@@ -18,12 +18,14 @@ from symbolic.statements import (
     Converges,
     Equal,
     ForAll,
+    Less,
+    Not,
     NotEqual,
     Relation,
     Summable,
     TendsTo,
 )
-from symbolic.terms import IfLess, open_sum, series
+from symbolic.terms import IfLess, open_sum, series, substitute
 
 
 @rule("limit")
@@ -197,4 +199,98 @@ def unique_limit(mint: Mint, ctx: Context, first: Theorem, second: Theorem) -> T
         raise mint.refusal("the limits are of different sequences")
     return mint.conclude(
         ctx, Equal(a.end, b.end), premises=(first, second), reason="a limit is unique"
+    )
+
+
+@rule("unbounded")
+def unbounded(mint: Mint, ctx: Context, universal: Theorem, known: Theorem, factor: Any) -> Theorem:
+    """
+    G |- for all n >= lo: |a(n)| <= k |b(n)|      n not in k
+    D |- not (a is bounded from m on)             ctx |- lo <= m
+    ------------------------------------------------------------
+    G, D, ctx |- not (b is bounded from m on)
+    """
+    mint.open(universal, known)
+    s, fact, k = universal.statement, known.statement, term(factor)
+    if not isinstance(fact, Not) or not isinstance(fact.body, Bounded):
+        raise mint.refusal("the second premise does not say that a sequence is unbounded")
+    if not isinstance(s, ForAll) or s.hi is not oo or not isinstance(s.body, AtMost):
+        raise mint.refusal("the first premise is not a bound for all large n")
+    if s.var in k.free_symbols:
+        raise mint.refusal(f"{k} depends on {s.var}")
+    start = fact.body.end
+    if not isinstance(s.body.lhs, Abs) or fact.body.key != _bounded(s.body.lhs, s.var, start).key:
+        raise mint.refusal("the first premise does not bound that sequence")
+    greater = next((a for a in _sizes(s.body.rhs) if canonical(k * a - s.body.rhs) == 0), None)
+    if greater is None:
+        raise mint.refusal(f"{s.body.rhs} is not {k} times an absolute value")
+    mint.require(ctx, AtMost(s.lo, start))
+    return mint.conclude(
+        ctx,
+        Not(_bounded(greater, s.var, start)),
+        premises=(universal, known),
+        reason="it exceeds what is unbounded",
+    )
+
+
+def _sizes(t: Expr) -> list[Expr]:
+    """The absolute values in a term, in a fixed order."""
+    return sorted(t.atoms(Abs), key=order_key)
+
+
+def _bounded(size: Expr, var: Symbol, start: Expr) -> Bounded:
+    return Bounded(size.args[0], var, start)
+
+
+@rule("multiples")
+def multiples(mint: Mint, ctx: Context, unit: Any, var: Symbol, lo: Any) -> Theorem:
+    """
+    ctx |- 0 < x      n not in x
+    ------------------------------------------
+    ctx |- not (x n is bounded, from lo on)
+    """
+    x = term(unit)
+    if var in x.free_symbols:
+        raise mint.refusal(f"{x} depends on {var}")
+    mint.require(ctx, Less(Integer(0), x))
+    return mint.conclude(
+        ctx, Not(Bounded(x * var, var, term(lo))), reason="multiples are unbounded"
+    )
+
+
+@rule("outgrown")
+def outgrown(
+    mint: Mint, ctx: Context, bound: Theorem, rising: Theorem, growing: Theorem
+) -> Theorem:
+    """What stays below a constant when multiplied by something unbounded that never falls.
+
+    G |- for all n >= lo: |a(n)| b(n) <= c      n not in c
+    D |- for all n >= lo: b(n) <= b(n+1)
+    E |- not (b is bounded from lo on)
+    ------------------------------------------------------
+    G, D, E |- a(n) -> 0
+    """
+    mint.open(bound, rising, growing)
+    s, up, far = bound.statement, rising.statement, growing.statement
+    if not isinstance(far, Not) or not isinstance(far.body, Bounded):
+        raise mint.refusal("the last premise does not say that a sequence is unbounded")
+    if not isinstance(s, ForAll) or s.hi is not oo or not isinstance(s.body, AtMost):
+        raise mint.refusal("the first premise is not a bound for all n")
+    b = far.body
+    at_n = substitute(b.body, {b.var: s.var})
+    if b.var != s.var and s.var in b.body.free_symbols:
+        raise mint.refusal(f"{s.var} has two meanings")
+    if s.var in s.body.rhs.free_symbols:
+        raise mint.refusal(f"the bound depends on {s.var}")
+    small = next((a for a in _sizes(s.body.lhs) if canonical(a * at_n - s.body.lhs) == 0), None)
+    if small is None:
+        raise mint.refusal(f"{s.body.lhs} is not an absolute value times {at_n}")
+    never_falls = ForAll(s.var, s.lo, AtMost(at_n, substitute(at_n, {s.var: s.var + 1})))
+    if up.key != never_falls.key or canonical(s.lo) != canonical(b.end):
+        raise mint.refusal("the second premise does not say that it never falls")
+    return mint.conclude(
+        ctx,
+        TendsTo(small.args[0], s.var, Integer(0)),
+        premises=(bound, rising, growing),
+        reason="outgrown by what is unbounded",
     )

@@ -23,6 +23,7 @@ from symbolic.statements import (
     OperatorEqual,
     Relation,
     Statement,
+    ZeroOnlyAt,
 )
 from symbolic.terms import check_term, is_index
 
@@ -43,8 +44,8 @@ def assume(mint: Mint, ctx: Context, statement: Statement) -> Theorem:
             raise mint.refusal("what is assumed of an MRP stands by itself")
         inner = getattr(inner, "body", None)
     if isinstance(equation, OperatorEqual):
-        if type(equation) is not OperatorEqual:
-            raise mint.refusal("of an MRP only equations can be assumed")
+        if type(equation) is not OperatorEqual and type(statement) is not ZeroOnlyAt:
+            raise mint.refusal("of an MRP only equations and their solutions can be assumed")
         for side in (equation.lhs, equation.rhs):
             operator_form(mint, ctx, side)
     return mint.conclude(ctx, statement, assume=(statement,))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from sympy import Abs, Add, Expr, Integer, Mul, Pow, Sum, Symbol
@@ -141,25 +142,25 @@ def on_cycle(mint: Mint, ctx: Context, operator: Any, length: Any, values: str) 
     u = sequence(values)
     if is_defined(u) or u in dependencies(OperatorEqual(whole, whole)):
         raise mint.refusal(f"{values} already occurs")
-    value = _along(mint, value_part(mint, whole), u)
+    value = along(mint, value_part(mint, whole), u)
     return mint.conclude(ctx, OnCycle(whole, value, k, u), reason="along the cycle")
 
 
-def _along(mint: Mint, t: Expr, u: Any) -> Expr:
+def along(mint: Mint, t: Expr, u: Callable[[Expr], Expr]) -> Expr:
     """sum b_n z^n with z^n read as gamma^n u(n); only sums of multiples of powers of z."""
     if Z not in t.free_symbols:
         return t * u(Integer(0))
     if isinstance(t, Add):
-        return Add(*(_along(mint, a, u) for a in t.args))
+        return Add(*(along(mint, a, u) for a in t.args))
     if isinstance(t, Sum):
         part = open_sum(t)
-        return series(_along(mint, part.body, u), part.var, part.lo, part.hi)
+        return series(along(mint, part.body, u), part.var, part.lo, part.hi)
     plain = Mul(*(a for a in Mul.make_args(t) if Z not in a.free_symbols))
     powers = [a for a in Mul.make_args(t) if Z in a.free_symbols]
     if len(powers) == 1 and isinstance(powers[0], Sum):
         part = open_sum(powers[0])
         if part.var not in plain.free_symbols:
-            return plain * _along(mint, powers[0], u)
+            return plain * along(mint, powers[0], u)
     exponent = powers[0].as_base_exp()[1] if len(powers) == 1 else None
     if exponent is None or powers[0].as_base_exp()[0] != Z:
         raise mint.refusal(f"{t} is not written as a multiple of a power of z")

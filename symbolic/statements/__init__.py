@@ -36,12 +36,19 @@ from symbolic.statements.relations import (
     Relation,
 )
 from symbolic.statements.sequences import Bounded, Converges, OfSequence, Summable, TendsTo
+from symbolic.statements.spectra import (
+    CycleEigenvalue,
+    ReversibleBound,
+    TwoStateEigenvalue,
+    ZeroOnlyAt,
+)
 
 #: every kind of statement there is; the kernel takes no others
 KINDS = frozenset(
     {
-        AtMost, Bounded, Contracts, Converges, Equal, ForAll, Less, Not, NotEqual, OnConstants,
-        OnCycle, OnEveryMRP, OperatorEqual, Summable, TendsTo,
+        AtMost, Bounded, Contracts, Converges, CycleEigenvalue, Equal, ForAll, Less, Not, NotEqual,
+        OnConstants, OnCycle, OnEveryMRP, OperatorEqual, ReversibleBound, Summable, TendsTo,
+        TwoStateEigenvalue, ZeroOnlyAt,
     }
 )  # fmt: skip
 
@@ -70,6 +77,7 @@ __all__ = [
     "Bounded",
     "Contracts",
     "Converges",
+    "CycleEigenvalue",
     "Equal",
     "ForAll",
     "IllFormed",
@@ -82,10 +90,13 @@ __all__ = [
     "OnEveryMRP",
     "OperatorEqual",
     "Relation",
+    "ReversibleBound",
     "Statement",
     "Summable",
     "TendsTo",
+    "TwoStateEigenvalue",
     "Z",
+    "ZeroOnlyAt",
     "check_statement",
     "one_meaning",
 ]

@@ -9,7 +9,7 @@ from typing import Any
 from sympy import Expr, Symbol
 
 from symbolic.ring import canonical
-from symbolic.statements.base import IllFormed, Piece, Statement, symbols_of
+from symbolic.statements.base import IllFormed, Piece, Statement, symbols_of, term
 from symbolic.terms import free_sequences, free_symbols, real, substitute
 
 GAMMA = real("gamma")
@@ -28,6 +28,10 @@ class OperatorEqual(Statement):
 
     lhs: Expr
     rhs: Expr
+
+    def __post_init__(self) -> None:
+        for name, value in zip(self.__match_args__, self._outer(), strict=False):
+            object.__setattr__(self, name, term(value))
 
     def _outer(self) -> tuple[Expr, ...]:
         return (self.lhs, self.rhs)

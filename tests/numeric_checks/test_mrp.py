@@ -13,7 +13,17 @@ from flint import fmpq, fmpq_mat
 from hypothesis import given
 from hypothesis import strategies as st
 
-from numeric_checks.mrp import MRP, InvalidMRP, Vector, cycle, max_norm, single_state, two_state
+from numeric_checks.mrp import (
+    MRP,
+    EpisodicMRP,
+    InvalidMRP,
+    Vector,
+    cycle,
+    max_norm,
+    single_state,
+    two_state,
+)
+from numeric_checks.mrp_strategies import episodic_mrps
 from numeric_checks.rational_functions import NotRational, rational_function
 from numeric_checks.strategies import (
     convex_returns,
@@ -190,6 +200,47 @@ def test_a_process_is_a_value() -> None:
     assert len({cycle(2, "1/2"), cycle(2, "0.5")}) == 1
 
 
+# -- processes that end -------------------------------------------------------------------------
+
+
+@given(episodic_mrps(), named_returns(), st.data())
+def test_an_episode_that_ends_is_a_terminal_state_worth_nothing(
+    mrp: EpisodicMRP, ret: LinearReturn, data: st.DataObject
+) -> None:
+    """Every operator agrees with that of the process whose terminal state is written out."""
+    v = data.draw(st.tuples(*[rationals(-3, 3, 4)] * mrp.size))
+    whole, extended = mrp.with_terminal_state(), (*v, Fraction(0))
+    assert whole.bellman(extended) == (*mrp.bellman(v), 0)
+    assert whole.operator(ret, extended) == (*mrp.operator(ret, v), 0)
+    assert whole.values() == (*mrp.values(), 0)
+
+
+@given(episodic_mrps(), named_returns())
+def test_v_pi_is_fixed_when_episodes_end(mrp: EpisodicMRP, ret: LinearReturn) -> None:
+    v_pi = mrp.values()
+    assert mrp.operator(ret, v_pi) == v_pi
+    assert max_norm(mrp.z) <= mrp.gamma
+
+
+@given(episodic_mrps(), convex_returns())
+def test_a_convex_return_contracts_at_least_as_fast_when_episodes_end(
+    mrp: EpisodicMRP, ret: WeightedReturn
+) -> None:
+    modulus = sum((c * mrp.gamma**n for n, c in enumerate(weights(ret), start=1)), Fraction(0))
+    assert max_norm(mrp.contraction_matrix(ret)) <= modulus
+
+
+def test_ending_at_once_makes_every_return_of_weight_one_exact() -> None:
+    mrp = EpisodicMRP.of([[0, 0], [0, 0]], [3, -2], "9/10")
+    assert mrp.ending == q(1, 1)
+    assert mrp.operator(LambdaReturn("1/2"), [7, 7]) == mrp.values() == q(3, -2)
+
+
+def test_a_process_that_may_end_is_not_one_that_does_not() -> None:
+    assert EpisodicMRP.of([[1]], [0], "1/2") != MRP.of([[1]], [0], "1/2")
+    assert EpisodicMRP.of([[1]], [0], "1/2").with_terminal_state().P == (q(1, 0), q(0, 1))
+
+
 HALVES = [["1/2", "1/2"], ["1/2", "1/2"]]
 REFUSED: list[tuple[Callable[[], object], str]] = [
     (lambda: MRP.of([], [], "1/2"), "P has no rows"),
@@ -208,6 +259,13 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
     (lambda: MRP.of([[1]], [None], "1/2"), r"r\[0\] = None, expected an exact number"),  # type: ignore[list-item]
     (lambda: MRP(((1.0,),), (Fraction(0),), Fraction(1, 2)), r"P\[0\]\[0\] = 1\.0"),  # type: ignore[arg-type]
     (lambda: MRP(((Fraction(1),),), (0.5,), Fraction(1, 2)), r"r\[0\] = 0\.5"),  # type: ignore[arg-type]
+    (lambda: EpisodicMRP.of([["1/2", "2/3"], [0, 0]], [0, 0], "1/2"), "row 0 of P sums to 7/6, e"),
+    (lambda: EpisodicMRP.of([["-1/2"]], [0], "1/2"), r"P\[0\]\[0\] = -1/2, expected a probability"),
+    (lambda: EpisodicMRP.of([], [], "1/2"), "P has no rows, expected at least one state"),
+    (lambda: EpisodicMRP.of([[0, 0]], [0], "1/2"), "row 0 of P has length 2, expected 1"),
+    (lambda: EpisodicMRP.of([[0]], [0, 0], "1/2"), "r has length 2, expected 1"),
+    (lambda: EpisodicMRP.of([[0]], [0], 1), "gamma = 1, expected 0 < gamma < 1"),
+    (lambda: EpisodicMRP.of([[0.5]], [0], "1/2"), r"P\[0\]\[0\] = 0\.5, expected an exact"),  # type: ignore[list-item]
     (lambda: cycle(0, "1/2"), "k = 0, expected a cycle of k >= 1 states"),
     (lambda: cycle(2, "1/2", [1]), "r has length 1, expected 2"),
     (lambda: two_state("3/2", "1/2"), r"P\[0\]\[1\] = -1/2, expected a probability"),

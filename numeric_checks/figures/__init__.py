@@ -1,0 +1,81 @@
+"""Pictures for a paper, every number in them from the exact layer.
+
+A picture is its data, computed exactly, and a way to draw them; it shows itself in a notebook.
+
+    >>> from numeric_checks import figures
+    >>> field = figures.picture("update-field")
+    >>> [str(mode.eigenvalue) for mode in field.data.modes]
+    ['91/100', '3031/2500']
+    >>> figures.render("update-field", "pdf")[:5]
+    b'%PDF-'
+
+matplotlib is imported when something is drawn, never shows a window, and follows no settings but
+those of `numeric_checks.figures.style`: the same data give the same bytes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from numeric_checks.figures.style import FORMATS
+
+__all__ = ["FORMATS", "TITLES", "InvalidFigure", "Picture", "picture", "render"]
+
+#: the figures, each drawn by the module of its name
+TITLES = {
+    "update-field": "where one expected update of delayed TD(0) moves the values of two states",
+    "divergence-region": "for which discounts and chains of two states delayed TD(0) diverges",
+    "cycle-eigenvalues": "the eigenvalues of delayed TD(0) on the cycle that makes it diverge",
+    "two-weight-map": "which returns with two free weights contract, converge and diverge",
+}
+
+
+class InvalidFigure(ValueError):
+    """No figure of that name, or no such format; the message says what was expected."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A figure with its data; make one with `picture`."""
+
+    name: str
+    data: Any
+
+    def render(self, form: str = "svg") -> bytes:
+        """The content of a file of that format."""
+        if form not in FORMATS:
+            raise InvalidFigure(f"format = {form!r}; expected one of {', '.join(FORMATS)}")
+        from numeric_checks.figures import style
+
+        module = _module(self.name)
+        with style.ours():
+            figure = style.blank(*module.SIZE)
+            module.draw(self.data, figure)
+            return style.encoded(figure, form, TITLES[self.name])
+
+    def _repr_svg_(self) -> str:
+        return self.render("svg").decode()
+
+
+def picture(name: str, **parameters: Any) -> Picture:
+    """The figure of that name; the parameters are those of its module's ``data``.
+
+    >>> picture("update-fields")
+    Traceback (most recent call last):
+    numeric_checks.figures.InvalidFigure: there is no figure 'update-fields'; expected one of \
+update-field, divergence-region, cycle-eigenvalues, two-weight-map
+    """
+    return Picture(name, _module(name).data(**parameters))
+
+
+def render(name: str, form: str = "svg", **parameters: Any) -> bytes:
+    """The figure of that name as the content of a file."""
+    return picture(name, **parameters).render(form)
+
+
+def _module(name: str) -> Any:
+    if name not in TITLES:
+        raise InvalidFigure(f"there is no figure {name!r}; expected one of {', '.join(TITLES)}")
+    return import_module(f"numeric_checks.figures.{name.replace('-', '_')}")

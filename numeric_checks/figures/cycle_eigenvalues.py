@@ -1,0 +1,266 @@
+"""The eigenvalues of delayed TD's operator on the cycle of tau + 1 states, for every discount.
+
+The cycle has the eigenvalues w^j with w = exp(2 pi i/(tau+1)), so the operator of a return with
+filter f has mu_j = 1 - f(gamma w^j).  A step size alpha turns mu into 1 + alpha (mu - 1).  Hence
+
+    inside:   |mu| < 1                          the iteration shrinks
+    outside:  |mu| > 1 and Re mu < 1            it grows, but shrinks if steps are small
+    beyond:   Re mu >= 1                        it grows whatever the step size
+
+and for delayed TD, mu_j = 1 + gamma^{tau+1} - gamma^tau w^{-j}.  Each is decided by balls, with as
+much precision as that takes.
+
+    >>> panel = data(delays=[2]).panels[0]
+    >>> [locus.marked.side for locus in panel.loci]
+    ['inside', 'beyond', 'beyond']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import count, groupby
+from typing import TYPE_CHECKING, Literal
+
+from flint import acb, arb, ctx, fmpq
+
+from numeric_checks.exact_sums import to_fmpq
+from numeric_checks.figures import style
+from numeric_checks.moduli import discount
+from numeric_checks.rational_functions import filter_of
+from symbolic.returns import DelayedReturn, Parameter
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+__all__ = [
+    "SIZE",
+    "CycleEigenvalues",
+    "Eigenvalue",
+    "Locus",
+    "Panel",
+    "Side",
+    "data",
+    "draw",
+    "eigenvalue",
+    "side",
+]
+
+SIZE = (style.PAGE, 3.45)
+
+Side = Literal["inside", "outside", "beyond"]
+
+
+@dataclass(frozen=True)
+class Eigenvalue:
+    """mu at one discount: a ball that contains it, and the side that was decided."""
+
+    gamma: Fraction
+    mu: acb
+    side: Side
+
+    @property
+    def point(self) -> tuple[float, float]:
+        """Where to draw it."""
+        return float(self.mu.real.mid()), float(self.mu.imag.mid())
+
+
+@dataclass(frozen=True)
+class Locus:
+    """mu_j as the discount runs from 0 to 1, and at the discount that is marked."""
+
+    j: int
+    eigenvalues: tuple[Eigenvalue, ...]
+    marked: Eigenvalue
+
+
+@dataclass(frozen=True)
+class Panel:
+    """The loci for one delay."""
+
+    tau: int
+    loci: tuple[Locus, ...]
+
+
+@dataclass(frozen=True)
+class CycleEigenvalues:
+    """The panels, one for each delay."""
+
+    gamma: Fraction
+    panels: tuple[Panel, ...]
+
+
+def data(
+    delays: Sequence[int] = (1, 2, 3, 4, 5, 6), gamma: Parameter = "9/10", steps: int = 50
+) -> CycleEigenvalues:
+    """The loci at ``steps`` - 1 discounts, with those at ``gamma`` marked."""
+    marked = discount(gamma)
+    gammas = [Fraction(k, steps) for k in range(1, steps)]
+    return CycleEigenvalues(
+        marked,
+        tuple(
+            Panel(
+                tau,
+                tuple(
+                    Locus(
+                        j,
+                        tuple(_eigenvalue(tau, j, x) for x in gammas),
+                        _eigenvalue(tau, j, marked),
+                    )
+                    for j in range(tau + 1)
+                ),
+            )
+            for tau in delays
+        ),
+    )
+
+
+def eigenvalue(tau: int, j: int, gamma: Fraction, bits: int = 64) -> acb:
+    """A ball that contains mu_j = 1 - f(gamma w^j).
+
+    >>> print(eigenvalue(1, 1, Fraction(1, 2)))                 # 1 + 1/4 + 1/2
+    1.75000000000000
+    """
+    with ctx.workprec(bits):
+        total = acb(1)
+        for k, a in enumerate(filter_of(DelayedReturn(tau))[0]):
+            turn = fmpq(2 * j * k, tau + 1)
+            root = acb(arb.cos_pi_fmpq(turn), arb.sin_pi_fmpq(turn))
+            total -= root * arb(to_fmpq(a * gamma**k))
+        return total
+
+
+def side(tau: int, j: int, gamma: Fraction) -> Side:
+    """Where mu_j is, decided.
+
+    Balls of growing precision decide it in the end: with c = cos(2 pi j/(tau+1)), Re mu = 1 only if
+    c = gamma, a rational cosine, so c = 1/2, for which balls are exact; and |mu| = 1 only if c is
+    rational and gamma a root of x^{tau+2} - x^{tau+1} + x^tau + 2x - 1, which has no rational root.
+    """
+    return next(found for found in _attempts(tau, j, gamma) if found is not None)
+
+
+def _attempts(tau: int, j: int, gamma: Fraction) -> Iterator[Side | None]:
+    for k in count(6):
+        with ctx.workprec(2**k):
+            mu = eigenvalue(tau, j, gamma, 2**k)
+            size = mu.real**2 + mu.imag**2
+            if mu.real >= 1:
+                yield "beyond"
+            elif mu.real < 1:
+                yield "inside" if size < 1 else "outside" if size > 1 else None
+            else:
+                yield None
+
+
+def _eigenvalue(tau: int, j: int, gamma: Fraction) -> Eigenvalue:
+    return Eigenvalue(gamma, eigenvalue(tau, j, gamma), side(tau, j, gamma))
+
+
+_LINES = {"inside": (0, (1, 1.2)), "outside": (0, (3, 1.5)), "beyond": "solid"}
+_MARKS = {"inside": "o", "outside": "D", "beyond": "^"}
+_INKS = {"inside": "white", "outside": style.MIDDLE, "beyond": style.DARK}
+_WORDS = {
+    "inside": r"$|\mu| < 1$",
+    "outside": r"$|\mu| > 1$, $\mathrm{Re}\,\mu < 1$: diverges, except for small steps",
+    "beyond": r"$\mathrm{Re}\,\mu \geq 1$: diverges for every step size",
+}
+
+
+def draw(shown: CycleEigenvalues, figure: Figure) -> None:
+    """Two rows of complex planes, and below them what the marks mean."""
+    columns = min(3, len(shown.panels))
+    rows = -(-len(shown.panels) // columns)
+    grid = figure.subplots(rows, columns, sharex=True, sharey=True, squeeze=False)
+    for axes, panel in zip(grid.flat, shown.panels, strict=False):
+        _draw_panel(axes, panel)
+    for axes in grid[-1]:
+        axes.set_xlabel(r"$\mathrm{Re}\,\mu$", labelpad=1)
+    for axes in grid[:, 0]:
+        axes.set_ylabel(r"$\mathrm{Im}\,\mu$", labelpad=1)
+    _explain(grid[0, 0], shown)
+    _draw_key(figure, shown)
+
+
+def _explain(axes: Axes, shown: CycleEigenvalues) -> None:
+    """On the locus that goes farthest in the first panel: what runs along it, what is marked."""
+    x, y = max(locus.marked.point for locus in shown.panels[0].loci)
+    for words, at, place, up in (
+        (rf"$\gamma = {shown.gamma}$", (x, y), -5, "top"),
+        (r"$0 < \gamma < 1$", ((1 + x) / 2, y / 2), 3, "bottom"),
+    ):
+        axes.annotate(
+            words,
+            at,
+            (0, place),
+            textcoords="offset points",
+            ha="center",
+            va=up,
+            fontsize=style.SMALL,
+        )
+
+
+def _draw_panel(axes: Axes, panel: Panel) -> None:
+    from matplotlib.patches import Circle
+
+    axes.set_aspect("equal")
+    axes.set_xlim(-1.15, 3.15)
+    axes.set_ylim(-1.3, 1.3)
+    style.plain_ticks(axes, [-1, 0, 1, 2, 3], [-1, 0, 1])
+    axes.set_title(rf"$\tau = {panel.tau}$", pad=3)
+    axes.add_patch(Circle((0, 0), 1, facecolor="#f0f0f0", edgecolor="black", linewidth=0.6))
+    axes.axvline(1, color=style.GREY, linewidth=0.6, zorder=0)
+    for locus in panel.loci:
+        _draw_locus(axes, locus, spelled_out=len(panel.loci) <= 3)
+
+
+def _draw_locus(axes: Axes, locus: Locus, *, spelled_out: bool) -> None:
+    last = (1.0, 0.0)
+    for where, run in groupby(locus.eigenvalues, key=lambda eigenvalue: eigenvalue.side):
+        points = [last, *(eigenvalue.point for eigenvalue in run)]
+        last = points[-1]
+        across, up = zip(*points, strict=True)
+        axes.plot(across, up, color="black", linewidth=0.8, linestyle=_LINES[where])
+    x, y = locus.marked.point
+    axes.plot([x], [y], linestyle="none", zorder=3, **_mark(locus.marked.side))
+    above = y > 0 or (y == 0 and locus.marked.side != "inside")
+    axes.annotate(
+        f"$j = {locus.j}$" if spelled_out else f"{locus.j}",
+        (x, y),
+        (-2, 4 if above else -4),
+        textcoords="offset points",
+        ha="center",
+        va="bottom" if above else "top",
+        fontsize=style.SMALL,
+    )
+
+
+def _mark(where: Side) -> dict[str, object]:
+    return {
+        "marker": _MARKS[where],
+        "markersize": 4.2,
+        "markerfacecolor": _INKS[where],
+        "markeredgecolor": "black",
+        "markeredgewidth": 0.6,
+    }
+
+
+def _draw_key(figure: Figure, shown: CycleEigenvalues) -> None:
+    from matplotlib.lines import Line2D
+
+    met = {locus.marked.side for panel in shown.panels for locus in panel.loci}
+    handles = [
+        Line2D([], [], color="black", linewidth=0.8, linestyle=_LINES[where], **_mark(where))
+        for where in _WORDS
+        if where in met
+    ]
+    figure.legend(
+        handles,
+        [words for where, words in _WORDS.items() if where in met],
+        loc="outside lower center",
+        ncols=3,
+        frameon=False,
+        handlelength=2.8,
+    )

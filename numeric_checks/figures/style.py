@@ -1,0 +1,108 @@
+"""How every figure looks, and how it becomes a file.
+
+Sizes are those of a printed page, in inches and points.  Nothing is said by colour alone: the
+colours fall evenly from light to dark, so that they stay apart in print without colour.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+__all__ = [
+    "COLUMN",
+    "DARK",
+    "FORMATS",
+    "GREY",
+    "LIGHT",
+    "MIDDLE",
+    "PAGE",
+    "SMALL",
+    "blank",
+    "encoded",
+    "ours",
+    "plain_ticks",
+]
+
+FORMATS = ("svg", "pdf", "png")
+
+#: widths in inches of one column and of the page
+COLUMN, PAGE = 3.3, 6.8
+
+#: points: the smallest text
+SMALL = 7.0
+
+#: four inks, from light to dark also without colour
+LIGHT, MIDDLE, GREY, DARK = "#fde6c8", "#f2a65e", "#8a8a8a", "#8c2d04"
+
+_SETTINGS: dict[str, Any] = {
+    "font.family": "STIXGeneral",  # comes with matplotlib, so that it is there everywhere
+    "mathtext.fontset": "stix",
+    "font.size": 8.0,
+    "axes.labelsize": 8.5,
+    "axes.titlesize": 8.5,
+    "xtick.labelsize": 7.5,
+    "ytick.labelsize": 7.5,
+    "axes.linewidth": 0.6,
+    "axes.unicode_minus": True,
+    "xtick.major.width": 0.6,
+    "ytick.major.width": 0.6,
+    "xtick.major.size": 2.5,
+    "ytick.major.size": 2.5,
+    "hatch.linewidth": 0.4,
+    "lines.linewidth": 1.0,
+    "savefig.dpi": 300,
+    "figure.dpi": 300,
+    "svg.fonttype": "path",  # letters as outlines, which every viewer draws alike
+    "svg.hashsalt": "recency",
+    "pdf.fonttype": 42,
+}
+
+
+@contextmanager
+def ours() -> Iterator[None]:
+    """matplotlib's defaults and the settings above, whatever the user's are; then the user's."""
+    import matplotlib
+
+    with matplotlib.rc_context():
+        matplotlib.rcdefaults()
+        matplotlib.rcParams.update(_SETTINGS)
+        yield
+
+
+def blank(width: float, height: float) -> Figure:
+    """An empty figure of that size in inches, which belongs to no window."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(width, height), layout="constrained")
+    FigureCanvasAgg(figure)
+    return figure
+
+
+def encoded(figure: Figure, form: str, title: str) -> bytes:
+    """The figure as a file, with its title inside and no date."""
+    metadata: dict[str, str | None] = {"Title": title}
+    if form == "svg":
+        metadata["Date"] = None
+    elif form == "pdf":
+        metadata["CreationDate"] = None
+    file = io.BytesIO()
+    figure.savefig(file, format=form, metadata=metadata)
+    return file.getvalue()
+
+
+def plain_ticks(axes: Axes, across: list[float], up: list[float]) -> None:
+    """Ticks at these numbers, written without needless zeros."""
+    axes.set_xticks(across, [_written(x) for x in across])
+    axes.set_yticks(up, [_written(y) for y in up])
+
+
+def _written(x: float) -> str:
+    return f"{x:g}".replace("-", "\N{MINUS SIGN}")

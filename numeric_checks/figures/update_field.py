@@ -1,0 +1,170 @@
+"""Where one expected update of delayed TD moves the values of the two-state chain.
+
+The expected update from v is H v - v.  Rewards are zero, so the values to be learned are zero, and
+H is linear: it multiplies (1, 1) and (1, -1) by one number each.  Where such a number exceeds one,
+the update points away from the solution.
+
+    >>> [(str(mode.eigenvalue), mode.fate) for mode in data().modes]
+    [('91/100', 'converges'), ('3031/2500', 'diverges')]
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import hypot
+from typing import TYPE_CHECKING, Literal
+
+from numeric_checks.figures import style
+from numeric_checks.mrp import MRP, Exact, Vector, two_state
+from symbolic.returns import DelayedReturn, LinearReturn
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+__all__ = ["SIZE", "Arrow", "Fate", "Mode", "UpdateField", "data", "draw"]
+
+SIZE = (style.COLUMN, style.COLUMN + 0.15)
+
+Fate = Literal["converges", "frozen", "diverges"]
+
+#: the arrows start at the points (i/STEPS, j/STEPS) of the square from -1 to 1
+STEPS = 5
+
+#: where the iterations v, H v, H^2 v, ... start: close to the line on which they converge
+STARTS = ((20, 19), (19, 20), (-20, -19), (-19, -20))
+
+
+@dataclass(frozen=True)
+class Arrow:
+    """An update ``change`` of the values ``at``."""
+
+    at: Vector
+    change: Vector
+
+    @property
+    def straight(self) -> bool:
+        """Does the update keep to the line through the origin that it starts on?"""
+        (x, y), (across, up) = self.at, self.change
+        return x * up == y * across
+
+    @property
+    def direction(self) -> tuple[float, float]:
+        """The change, made one long; nothing where nothing changes."""
+        across, up = map(float, self.change)
+        length = hypot(across, up) or 1.0
+        return across / length, up / length
+
+
+@dataclass(frozen=True)
+class Mode:
+    """A direction that H only stretches."""
+
+    vector: tuple[int, int]
+    eigenvalue: Fraction
+
+    @property
+    def fate(self) -> Fate:
+        """What v, H v, H^2 v, ... does on this line."""
+        size = abs(self.eigenvalue)
+        return "frozen" if size == 1 else "converges" if size < 1 else "diverges"
+
+
+@dataclass(frozen=True)
+class UpdateField:
+    """Arrows, the two lines that H maps to themselves, and iterations of H."""
+
+    tau: int
+    gamma: Fraction
+    p: Fraction
+    arrows: tuple[Arrow, ...]
+    modes: tuple[Mode, Mode]
+    paths: tuple[tuple[Vector, ...], ...]
+
+
+def data(tau: int = 1, gamma: Exact = "9/10", p: Exact = "2/5") -> UpdateField:
+    """The field of the return with delay ``tau`` on the chain that stays with probability ``p``."""
+    ret, chain = DelayedReturn(tau), two_state(p, gamma)
+    points = [Fraction(k, STEPS) for k in range(-STEPS, STEPS + 1)]
+    starts = [(Fraction(a, 20), Fraction(b, 20)) for a, b in STARTS]
+    return UpdateField(
+        tau=tau,
+        gamma=chain.gamma,
+        p=chain.P[0][0],
+        arrows=tuple(_arrow(chain, ret, (x, y)) for y in points for x in points),
+        modes=(_mode(chain, ret, (1, 1)), _mode(chain, ret, (1, -1))),
+        paths=tuple(_path(chain, ret, start) for start in starts),
+    )
+
+
+def _arrow(chain: MRP, ret: LinearReturn, v: Vector) -> Arrow:
+    target = chain.operator(ret, v)
+    return Arrow(v, tuple(b - a for a, b in zip(v, target, strict=True)))
+
+
+def _mode(chain: MRP, ret: LinearReturn, vector: tuple[int, int]) -> Mode:
+    first, second = chain.operator(ret, vector)
+    eigenvalue = first / vector[0]
+    assert second == eigenvalue * vector[1]
+    return Mode(vector, eigenvalue)
+
+
+def _path(chain: MRP, ret: LinearReturn, v: Vector, most: int = 40) -> tuple[Vector, ...]:
+    """v, H v, H^2 v, ... as long as they stay in the square, with the first that does not."""
+    path = [v]
+    while len(path) < most and max(map(abs, path[-1])) <= 1:
+        path.append(chain.operator(ret, path[-1]))
+    return tuple(path)
+
+
+def draw(field: UpdateField, figure: Figure) -> None:
+    """One square, with a word and a number on each of the two lines."""
+    axes = figure.add_subplot()
+    axes.set_aspect("equal")
+    axes.set_xlim(-1.12, 1.12)
+    axes.set_ylim(-1.12, 1.12)
+    axes.set_xlabel("$v(s_1)$")
+    axes.set_ylabel("$v(s_2)$", labelpad=0)
+    axes.set_title(rf"$\tau = {field.tau}$, $\gamma = {field.gamma}$, $p = {field.p}$")
+    style.plain_ticks(axes, [-1, -0.5, 0, 0.5, 1], [-1, -0.5, 0, 0.5, 1])
+    axes.quiver(
+        [float(arrow.at[0]) for arrow in field.arrows],
+        [float(arrow.at[1]) for arrow in field.arrows],
+        *zip(*(arrow.direction for arrow in field.arrows), strict=True),
+        angles="xy",
+        scale_units="xy",
+        scale=7.5,
+        pivot="middle",
+        width=0.0042,
+        headwidth=4,
+        headlength=4.5,
+        headaxislength=4,
+        minlength=0,
+        color=["black" if arrow.straight else style.GREY for arrow in field.arrows],
+        zorder=2,
+    )
+    for mode in field.modes:
+        _draw_mode(axes, mode)
+    for path in field.paths:
+        across, up = zip(*((float(a), float(b)) for a, b in path), strict=True)
+        axes.plot(across, up, "-o", color=style.DARK, linewidth=0.8, markersize=2.2, zorder=3)
+    axes.plot([0], [0], "o", color="black", markersize=4)
+
+
+def _draw_mode(axes: Axes, mode: Mode) -> None:
+    x, y = mode.vector
+    dashes = "--" if mode.fate == "diverges" else "-"
+    axes.axline((0, 0), (x, y), color="black", linestyle=dashes, linewidth=0.7, zorder=1)
+    axes.text(
+        -0.4,
+        -0.4 * y / x,
+        rf"{mode.fate}: $\mu = {mode.eigenvalue}$",
+        rotation=45 * y / x,
+        rotation_mode="anchor",
+        ha="center",
+        va="center",
+        fontsize=style.SMALL,
+        bbox={"facecolor": "white", "edgecolor": "none", "pad": 1.2},
+        zorder=4,
+    )

@@ -1,0 +1,97 @@
+"""How the search moves: hypothesis draws, climbs towards higher scores, and shrinks what is found.
+
+The same seed gives the same search, whatever else is imported.  Climbing (``target``) is something
+that only hypothesis' own backend does, so that one is used, without the constants that it would
+take from the source files of the running program (see `numeric_checks.draws`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+__all__ = ["Unrepeatable", "simplest"]
+
+Case = TypeVar("Case")
+
+
+class Unrepeatable(Exception):
+    """A case was accepted once and refused, or could not be drawn, the next time."""
+
+
+class _Found(Exception):
+    """The current case is accepted."""
+
+
+def simplest(
+    strategy: SearchStrategy[Case],
+    accepts: Callable[[Case], bool],
+    score: Callable[[Case], float],
+    *,
+    examples: int,
+    seed: int,
+) -> Case | None:
+    """The simplest accepted case that can be reached, or None; refused cases steer by their score.
+
+    At most ``examples`` cases are tried before the first is accepted.  A condition that accepts
+    nothing makes this a climb, and what the climb has seen is for ``score`` to remember.
+
+    >>> from hypothesis import strategies as st
+    >>> numbers = st.integers(0, 10**6)
+    >>> simplest(numbers, lambda n: n > 700_000, float, examples=1000, seed=0)
+    700001
+    """
+    from hypothesis import HealthCheck, Phase, Verbosity, given, settings, target
+    from hypothesis import seed as seeded
+    from hypothesis.errors import HypothesisException
+
+    found: Case | None = None
+
+    def examine(case: Case) -> None:
+        nonlocal found
+        if accepts(case):
+            found = case
+            raise _Found
+        target(score(case))
+
+    run = settings(
+        max_examples=examples,
+        derandomize=False,
+        database=None,
+        deadline=None,
+        phases=(Phase.generate, Phase.target, Phase.shrink),
+        suppress_health_check=list(HealthCheck),
+        verbosity=Verbosity.quiet,
+        print_blob=False,
+        report_multiple_bugs=False,
+        backend="hypothesis",
+    )(seeded(seed)(given(strategy)(examine)))
+    try:
+        with _no_constants_from_source_files():
+            run()
+    except _Found:
+        return found
+    except HypothesisException as error:
+        raise Unrepeatable(str(error).partition("\n")[0]) from None
+    return None
+
+
+@contextmanager
+def _no_constants_from_source_files() -> Iterator[None]:
+    """For as long as this lasts hypothesis draws as `numeric_checks.draws` does."""
+    try:
+        from numeric_checks.draws import HypothesisProvider, SeededDraws
+    except ImportError:  # a hypothesis that is built differently: its own draws serve as well
+        yield
+        return
+    name = "_maybe_draw_constant"
+    usual = getattr(HypothesisProvider, name)
+    setattr(HypothesisProvider, name, getattr(SeededDraws, name))
+    try:
+        yield
+    finally:
+        setattr(HypothesisProvider, name, usual)
