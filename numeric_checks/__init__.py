@@ -37,9 +37,12 @@ _LATER = {
     "match_modulus": "numeric_checks.matching",
     "modulus": "numeric_checks.moduli",
 }
+_PACKAGES_LATER = ("search",)
 
 
 def __getattr__(name: str) -> Any:
+    if name in _PACKAGES_LATER:
+        return import_module(f"{__name__}.{name}")
     if name in _LATER:
         return getattr(import_module(_LATER[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
@@ -64,6 +67,7 @@ __all__ = [
     "n_step_return",
     "return_from_eligibilities",
     "return_from_nstep_weights",
+    "search",
     "single_state",
     "td_errors",
     "two_state",

@@ -36,6 +36,7 @@ __all__ = [
     "Point",
     "Region",
     "cycle_eigenvalue",
+    "cycle_growth",
     "diverges_on_two_states",
     "first_disagreement",
     "fixed_point_space",
@@ -87,9 +88,20 @@ def first_disagreement(region: Region, points: Iterable[Point]) -> Point | None:
 
 
 def cycle_eigenvalue(tau: int, j: int, gamma: Exact, bits: int = 128, k: int | None = None) -> acb:
-    """A ball around the j-th eigenvalue of H on the k-cycle; k = tau + 1 if none is given.
+    """A ball around the j-th eigenvalue of H on the k-cycle; k = tau + 1 if none is given."""
+    growth = cycle_growth(tau, j, gamma, bits, k)
+    with ctx.workprec(bits + 16):
+        return 1 + growth
 
-    It is 1 - (gamma mu)^tau (1 - gamma mu) at mu = exp(2 pi i j/k).
+
+def cycle_growth(tau: int, j: int, gamma: Exact, bits: int = 128, k: int | None = None) -> acb:
+    """A ball around that eigenvalue minus one, (gamma mu)^tau (gamma mu - 1), mu = exp(2 pi i j/k).
+
+    Its real part is positive exactly when every step size diverges; unlike 1 plus it, it keeps its
+    accuracy when gamma^tau is tiny.
+
+    >>> cycle_growth(1000, 500, "1/100", 64).real > 0
+    True
     """
     g = _discount(gamma)
     _check_delay(tau)
@@ -99,8 +111,8 @@ def cycle_eigenvalue(tau: int, j: int, gamma: Exact, bits: int = 128, k: int | N
     if type(bits) is not int or bits < 2:
         raise InvalidMRP(f"bits = {bits!r}, expected a precision, an integer >= 2")
     with ctx.workprec(bits + 16):
-        early, late = arb(to_fmpq(g**tau)), arb(to_fmpq(g ** (tau + 1)))
-        return 1 - early * _turn(j * tau, length) + late * _turn(j * (tau + 1), length)
+        late = arb(to_fmpq(g)) * _turn(j * (tau + 1), length)
+        return arb(to_fmpq(g**tau)) * (late - _turn(j * tau, length))
 
 
 def fixed_point_space(tau: int, mrp: RewardProcess) -> tuple[Vector, ...]:

@@ -94,12 +94,13 @@ def any_violators(
 
     if max_support < 2:
         raise ValueError(f"max_support = {max_support}, expected at least 2: (1, 0, ...) is convex")
-    return st.one_of(
+    kinds = [
         violators(way, at, max_support, sizes)
         for at in range(1, max_support)
         for way in get_args(Violation)
         if at <= max_support - _places(way)
-    )
+    ]
+    return st.one_of(kinds)
 
 
 def two_term_violators(

@@ -31,6 +31,7 @@ from symbolic import (
     Statement,
     Theorem,
     each_term,
+    fact,
     given,
     real,
     sequence,
@@ -74,11 +75,6 @@ factor = (1 - beta) / (1 - gamma)
 #: of the return that is cut off after the N-th TD error
 cut_eligibility = series(h(i) * gamma**i, i, 0, N)
 cut_variance = series(series(h(i) * h(j) * gamma ** (i + j) * K(i, j), j, 0, N), i, 0, N)
-
-
-def fact(ctx: Context, statement: Statement) -> Theorem:
-    """The fact of the context that says this."""
-    return next(f for f in ctx.facts if f.statement.key == statement.key)
 
 
 def entry(ctx: Context, statement: Statement, first: Expr = i, second: Expr = j) -> Theorem:

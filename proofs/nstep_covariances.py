@@ -18,13 +18,12 @@ from proofs.covariances import (
     K,
     beta,
     entry,
-    fact,
     factor,
     factors,
     kappa,
 )
 from proofs.notation import DISCOUNT, L, N, c, gamma, i, j, m, n
-from symbolic import AtMost, Chain, Context, Theorem, given, series, summand
+from symbolic import AtMost, Chain, Context, Theorem, fact, given, series, summand
 from symbolic.rules import generalise, geometric, instantiate, linearity, scale, specialise
 
 

@@ -31,7 +31,6 @@ from proofs.covariances import (
     cut_eligibility,
     cut_variance,
     eligibility,
-    fact,
     factor,
     kappa,
     variance,
@@ -50,6 +49,7 @@ from symbolic import (
     TendsTo,
     Theorem,
     WeightedReturn,
+    fact,
     given,
     real,
 )

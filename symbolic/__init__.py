@@ -2,7 +2,7 @@
 
 from sympy import Abs, Integer, Rational, oo
 
-from symbolic.chain import Chain, each_term, fact, summand
+from symbolic.chain import Chain, each_term, fact, size_at_most, summand
 from symbolic.definitions import Definition, define
 from symbolic.kernel import Context, ProofError, Theorem, Unproved, given
 from symbolic.returns import (
@@ -96,5 +96,6 @@ __all__ = [
     "real",
     "sequence",
     "series",
+    "size_at_most",
     "summand",
 ]

@@ -16,7 +16,7 @@ from __future__ import annotations
 from typing import Any
 
 import sympy
-from sympy import Expr, Sum
+from sympy import Abs, Expr, Sum
 
 from symbolic import rules
 from symbolic.kernel import Context, DoesNotOccur, ProofError, Theorem
@@ -131,3 +131,11 @@ def fact(ctx: Context, statement: Statement) -> Theorem:
     if known is None:
         raise ProofError(f"the context does not say {statement}")
     return known
+
+
+def size_at_most(ctx: Context, term: Any, bound: Any) -> Theorem:
+    """|term| <= bound, from -bound <= term <= bound, by cases."""
+    inside: Expr = sympy.sympify(term, strict=True)
+    goal = AtMost(Abs(inside), bound)
+    below, above = ctx.also(Less(inside, 0)), ctx.also(AtMost(0, inside))
+    return rules.cases(ctx, rules.recall(below, goal), rules.recall(above, goal), inside, 0)

@@ -5,10 +5,10 @@ A goal ``a <= b`` (or ``<``) is accepted when
     b - a  =  c + sum_k m_k f_k        as polynomials in atoms,   c >= 0,  m_k >= 0 rational,
 
 where each ``f_k >= 0`` (or ``> 0``, or ``= 0``) is a fact, a product of two facts, or a fact about
-an atom: powers of a nonnegative base or with an even exponent, absolute values, cosines.  For
-integers, ``a < b`` is read as ``a + 1 <= b`` and ``c > -1`` is enough.  ``a != b`` follows from
-either strict order, or factor by factor.  Nothing is guessed: the identity is checked before the
-goal is accepted, and what cannot be shown is simply not accepted.
+an atom: powers of a nonnegative base or with an even exponent, absolute values, cosines,
+squares.  For integers, ``a < b`` is read as ``a + 1 <= b`` and ``c > -1`` is enough.  ``a != b``
+follows from either strict order, or factor by factor.  Nothing is guessed: the identity is checked
+before the goal is accepted, and what cannot be shown is simply not accepted.
 
     >>> from symbolic.terms import real
     >>> g, l = real("gamma"), real("lambda")
@@ -26,7 +26,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from flint import fmpq_mpoly
-from sympy import Abs, Add, Expr, Integer, Pow
+from sympy import Abs, Expr, Integer, Pow
 
 from symbolic.certificates import Column, Used, certificate, one_fact, products_of_two
 from symbolic.ring import Ring, canonical, equal_in_field, linear_exponent
@@ -99,9 +99,9 @@ def _prove_different(goal: NotEqual, facts: Facts, depth: int) -> Used | None:
         if used is not None:
             return used
     difference = goal.lhs - goal.rhs
-    for k, fact in enumerate(facts):
-        if isinstance(fact, NotEqual) and _proportional(difference, fact.lhs - fact.rhs):
-            return frozenset({k})
+    known = _given_different(difference, facts)
+    if known is not None:
+        return known
     if isinstance(difference, Pow) and not isinstance(difference.exp, Integer):
         return prove(NotEqual(difference.base, 0), facts, depth + 1)
     ring = Ring((difference,))
@@ -163,19 +163,21 @@ def _search(goal: Relation, facts: Facts, depth: int) -> Used | None:
     if is_index(target):
         # over the integers: a < b is a + 1 <= b, and that follows from a + 1 < b + 1
         target, strict = (target if strict else target + 1), True
-    known = _relevant(target, list(_from_facts(facts)))
+    known = _relevant([target], list(_from_facts(facts)))
     found = _combine(target, strict, known, facts, depth, products=False)
     if found is not None:
         return found
     ring = Ring((target, *(k.term for k in known)))
     known += list(_about_atoms(ring, facts, depth))
-    known += _relevant(Add(*(k.term for k in known)), list(_from_facts(facts)), known)
+    known += _relevant([k.term for k in known], list(_from_facts(facts)), known)
     return _combine(target, strict, known, facts, depth, products=depth <= 1)
 
 
-def _relevant(target: Expr, known: list[Known], already: Sequence[Known] = ()) -> list[Known]:
-    """The facts that share atoms with the target, directly or through each other."""
-    atoms = set(_touched(target))
+def _relevant(
+    terms: Sequence[Expr], known: list[Known], already: Sequence[Known] = ()
+) -> list[Known]:
+    """The facts that share atoms with the terms, directly or through each other."""
+    atoms = set().union(*map(_touched, terms))
     rest = [(k, _touched(k.term)) for k in known if k not in already]
     chosen: list[Known] = []
     while True:
@@ -230,7 +232,8 @@ def _about_atoms(ring: Ring, facts: Facts, depth: int) -> Iterator[Known]:
                 down = holds(AtMost(inside, 0))
                 if down is not None:
                     yield Known(Abs(inside) + inside, "=", down)
-            yield Known(Abs(inside), ">=", frozenset())
+            different = _given_different(inside, facts)
+            yield Known(Abs(inside), ">=" if different is None else ">", different or frozenset())
             yield Known(Abs(inside) - inside, ">=", frozenset())
             yield Known(Abs(inside) + inside, ">=", frozenset())
         elif isinstance(atom, FloorDiv):
@@ -266,6 +269,14 @@ def _about_atoms(ring: Ring, facts: Facts, depth: int) -> Iterator[Known]:
             large = holds(AtMost(1, base))
             if large is not None:
                 yield Known(power - 1, ">=", large | whole)
+
+
+def _given_different(term: Expr, facts: Facts) -> Used | None:
+    """The fact that says the term is not zero, if one does."""
+    for k, fact in enumerate(facts):
+        if isinstance(fact, NotEqual) and _proportional(term, fact.lhs - fact.rhs):
+            return frozenset({k})
+    return None
 
 
 def _of_either_sign(power: Pow, holds: Callable[[Relation], Used | None]) -> Iterator[Known]:

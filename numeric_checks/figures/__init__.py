@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from numeric_checks.figures.style import FORMATS
+from numeric_checks.figures.style import FORMATS, InvalidFigure
 
 __all__ = ["FORMATS", "TITLES", "InvalidFigure", "Picture", "picture", "render"]
 
@@ -30,10 +30,6 @@ TITLES = {
     "cycle-eigenvalues": "the eigenvalues of delayed TD(0) on the cycle that makes it diverge",
     "two-weight-map": "which returns with two free weights contract, converge and diverge",
 }
-
-
-class InvalidFigure(ValueError):
-    """No figure of that name, or no such format; the message says what was expected."""
 
 
 @dataclass(frozen=True)
@@ -62,9 +58,9 @@ class Picture:
 def picture(name: str, **parameters: Any) -> Picture:
     """The figure of that name; the parameters are those of its module's ``data``.
 
-    >>> picture("update-fields")
+    >>> picture("map")
     Traceback (most recent call last):
-    numeric_checks.figures.InvalidFigure: there is no figure 'update-fields'; expected one of \
+    numeric_checks.figures.style.InvalidFigure: there is no figure 'map'; expected one of \
 update-field, divergence-region, cycle-eigenvalues, two-weight-map
     """
     return Picture(name, _module(name).data(**parameters))

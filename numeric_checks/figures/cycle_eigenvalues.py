@@ -1,14 +1,13 @@
 """The eigenvalues of delayed TD's operator on the cycle of tau + 1 states, for every discount.
 
-The cycle has the eigenvalues w^j with w = exp(2 pi i/(tau+1)), so the operator of a return with
-filter f has mu_j = 1 - f(gamma w^j).  A step size alpha turns mu into 1 + alpha (mu - 1).  Hence
+They are mu_j = 1 + gamma^{tau+1} - gamma^tau exp(-2 pi i j/(tau+1)), and a step size alpha turns mu
+into 1 + alpha (mu - 1).  Hence there are three places for mu:
 
     inside:   |mu| < 1                          the iteration shrinks
     outside:  |mu| > 1 and Re mu < 1            it grows, but shrinks if steps are small
     beyond:   Re mu >= 1                        it grows whatever the step size
 
-and for delayed TD, mu_j = 1 + gamma^{tau+1} - gamma^tau w^{-j}.  Each is decided by balls, with as
-much precision as that takes.
+Which one it is, is decided by balls, with as much precision as that takes.
 
     >>> panel = data(delays=[2]).panels[0]
     >>> [locus.marked.side for locus in panel.loci]
@@ -17,19 +16,18 @@ much precision as that takes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import count, groupby
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from flint import acb, arb, ctx, fmpq
+from flint import acb, ctx
 
-from numeric_checks.exact_sums import to_fmpq
+from numeric_checks.delayed import cycle_eigenvalue, cycle_growth
 from numeric_checks.figures import style
-from numeric_checks.moduli import discount
-from numeric_checks.rational_functions import filter_of
-from symbolic.returns import DelayedReturn, Parameter
+from numeric_checks.figures.style import InvalidFigure
+from numeric_checks.mrp import Exact, exact_number
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -44,7 +42,6 @@ __all__ = [
     "Side",
     "data",
     "draw",
-    "eigenvalue",
     "side",
 ]
 
@@ -93,10 +90,14 @@ class CycleEigenvalues:
 
 
 def data(
-    delays: Sequence[int] = (1, 2, 3, 4, 5, 6), gamma: Parameter = "9/10", steps: int = 50
+    delays: Sequence[int] = (1, 2, 3, 4, 5, 6), gamma: Exact = "9/10", steps: int = 50
 ) -> CycleEigenvalues:
     """The loci at ``steps`` - 1 discounts, with those at ``gamma`` marked."""
-    marked = discount(gamma)
+    if not delays:
+        raise InvalidFigure("delays is empty; expected at least one delay")
+    if steps < 2:
+        raise InvalidFigure(f"steps = {steps}; expected a number of at least 2")
+    marked = exact_number("gamma", gamma)
     gammas = [Fraction(k, steps) for k in range(1, steps)]
     return CycleEigenvalues(
         marked,
@@ -117,52 +118,39 @@ def data(
     )
 
 
-def eigenvalue(tau: int, j: int, gamma: Fraction, bits: int = 64) -> acb:
-    """A ball that contains mu_j = 1 - f(gamma w^j).
-
-    >>> print(eigenvalue(1, 1, Fraction(1, 2)))                 # 1 + 1/4 + 1/2
-    1.75000000000000
-    """
-    with ctx.workprec(bits):
-        total = acb(1)
-        for k, a in enumerate(filter_of(DelayedReturn(tau))[0]):
-            turn = fmpq(2 * j * k, tau + 1)
-            root = acb(arb.cos_pi_fmpq(turn), arb.sin_pi_fmpq(turn))
-            total -= root * arb(to_fmpq(a * gamma**k))
-        return total
-
-
-def side(tau: int, j: int, gamma: Fraction) -> Side:
+def side(tau: int, j: int, gamma: Exact) -> Side:
     """Where mu_j is, decided.
 
     Balls of growing precision decide it in the end: with c = cos(2 pi j/(tau+1)), Re mu = 1 only if
     c = gamma, a rational cosine, so c = 1/2, for which balls are exact; and |mu| = 1 only if c is
     rational and gamma a root of x^{tau+2} - x^{tau+1} + x^tau + 2x - 1, which has no rational root.
+
+    >>> side(5, 1, "1/2"), side(5, 1, "49/100"), side(5, 1, "1/3")
+    ('beyond', 'outside', 'inside')
     """
-    return next(found for found in _attempts(tau, j, gamma) if found is not None)
+    attempts = (_attempt(cycle_growth(tau, j, gamma, 2**k), 2**k) for k in count(6))
+    return next(found for found in attempts if found is not None)
 
 
-def _attempts(tau: int, j: int, gamma: Fraction) -> Iterator[Side | None]:
-    for k in count(6):
-        with ctx.workprec(2**k):
-            mu = eigenvalue(tau, j, gamma, 2**k)
-            size = mu.real**2 + mu.imag**2
-            if mu.real >= 1:
-                yield "beyond"
-            elif mu.real < 1:
-                yield "inside" if size < 1 else "outside" if size > 1 else None
-            else:
-                yield None
+def _attempt(growth: acb, bits: int) -> Side | None:
+    """The side of 1 + growth, if a ball of this precision tells."""
+    with ctx.workprec(bits):
+        if growth.real >= 0:
+            return "beyond"
+        if not growth.real < 0:
+            return None
+        excess = 2 * growth.real + growth.real**2 + growth.imag**2  # |mu|^2 - 1
+        return "inside" if excess < 0 else "outside" if excess > 0 else None
 
 
 def _eigenvalue(tau: int, j: int, gamma: Fraction) -> Eigenvalue:
-    return Eigenvalue(gamma, eigenvalue(tau, j, gamma), side(tau, j, gamma))
+    return Eigenvalue(gamma, cycle_eigenvalue(tau, j, gamma, 64), side(tau, j, gamma))
 
 
-_LINES = {"inside": (0, (1, 1.2)), "outside": (0, (3, 1.5)), "beyond": "solid"}
-_MARKS = {"inside": "o", "outside": "D", "beyond": "^"}
-_INKS = {"inside": "white", "outside": style.MIDDLE, "beyond": style.DARK}
-_WORDS = {
+_LINES: dict[Side, Any] = {"inside": (0, (1, 1.2)), "outside": (0, (3, 1.5)), "beyond": "solid"}
+_MARKS: dict[Side, str] = {"inside": "o", "outside": "D", "beyond": "^"}
+_INKS: dict[Side, str] = {"inside": "white", "outside": style.MIDDLE, "beyond": style.DARK}
+_WORDS: dict[Side, str] = {
     "inside": r"$|\mu| < 1$",
     "outside": r"$|\mu| > 1$, $\mathrm{Re}\,\mu < 1$: diverges, except for small steps",
     "beyond": r"$\mathrm{Re}\,\mu \geq 1$: diverges for every step size",
@@ -171,16 +159,11 @@ _WORDS = {
 
 def draw(shown: CycleEigenvalues, figure: Figure) -> None:
     """Two rows of complex planes, and below them what the marks mean."""
-    columns = min(3, len(shown.panels))
-    rows = -(-len(shown.panels) // columns)
-    grid = figure.subplots(rows, columns, sharex=True, sharey=True, squeeze=False)
-    for axes, panel in zip(grid.flat, shown.panels, strict=False):
+    names = r"$\mathrm{Re}\,\mu$", r"$\mathrm{Im}\,\mu$"
+    places = style.panels(figure, len(shown.panels), *names)
+    for axes, panel in zip(places, shown.panels, strict=True):
         _draw_panel(axes, panel)
-    for axes in grid[-1]:
-        axes.set_xlabel(r"$\mathrm{Re}\,\mu$", labelpad=1)
-    for axes in grid[:, 0]:
-        axes.set_ylabel(r"$\mathrm{Im}\,\mu$", labelpad=1)
-    _explain(grid[0, 0], shown)
+    _explain(places[0], shown)
     _draw_key(figure, shown)
 
 
@@ -225,19 +208,20 @@ def _draw_locus(axes: Axes, locus: Locus, *, spelled_out: bool) -> None:
         axes.plot(across, up, color="black", linewidth=0.8, linestyle=_LINES[where])
     x, y = locus.marked.point
     axes.plot([x], [y], linestyle="none", zorder=3, **_mark(locus.marked.side))
-    above = y > 0 or (y == 0 and locus.marked.side != "inside")
+    inside = locus.marked.side == "inside"
+    above = y > 0 or (y == 0 and not inside)
     axes.annotate(
         f"$j = {locus.j}$" if spelled_out else f"{locus.j}",
         (x, y),
-        (-2, 4 if above else -4),
+        (0 if inside else -2, 4 if above else -4),
         textcoords="offset points",
-        ha="center",
+        ha="right" if inside else "center",
         va="bottom" if above else "top",
         fontsize=style.SMALL,
     )
 
 
-def _mark(where: Side) -> dict[str, object]:
+def _mark(where: Side) -> dict[str, Any]:
     return {
         "marker": _MARKS[where],
         "markersize": 4.2,

@@ -1,8 +1,8 @@
 """Convex polygons with rational corners, cut out of a box by half-planes, exactly.
 
-    >>> square = box(Fraction(-1), Fraction(1))
-    >>> [[str(x) for x in corner] for corner in cut(square, [HalfPlane(0, 1, 1)])]
-    [['1', '-1'], ['1', '1'], ['-1', '1']]
+>>> square = box(Fraction(-1), Fraction(1))
+>>> [[str(x) for x in corner] for corner in cut(square, [HalfPlane(0, 1, 1)])]
+[['1', '-1'], ['1', '1'], ['-1', '1']]
 """
 
 from __future__ import annotations
@@ -48,7 +48,8 @@ def contains(polygon: Polygon, point: Point) -> bool:
     """Is the point in the convex, anticlockwise polygon, its edges included?"""
     x, y = point
     return all(
-        (c - a) * (y - b) >= (d - b) * (x - a) for (a, b), (c, d) in pairwise((*polygon, polygon[0]))
+        (c - a) * (y - b) >= (d - b) * (x - a)
+        for (a, b), (c, d) in pairwise((*polygon, polygon[0]))
     )
 
 

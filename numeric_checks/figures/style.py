@@ -24,9 +24,11 @@ __all__ = [
     "MIDDLE",
     "PAGE",
     "SMALL",
+    "InvalidFigure",
     "blank",
     "encoded",
     "ours",
+    "panels",
     "plain_ticks",
 ]
 
@@ -41,7 +43,7 @@ SMALL = 7.0
 #: four inks, from light to dark also without colour
 LIGHT, MIDDLE, GREY, DARK = "#fde6c8", "#f2a65e", "#8a8a8a", "#8c2d04"
 
-_SETTINGS: dict[str, Any] = {
+_SETTINGS: Any = {
     "font.family": "STIXGeneral",  # comes with matplotlib, so that it is there everywhere
     "mathtext.fontset": "stix",
     "font.size": 8.0,
@@ -63,6 +65,10 @@ _SETTINGS: dict[str, Any] = {
     "svg.hashsalt": "recency",
     "pdf.fonttype": 42,
 }
+
+
+class InvalidFigure(ValueError):
+    """No such figure, no such format or no such data; the message says what was expected."""
 
 
 @contextmanager
@@ -96,6 +102,21 @@ def encoded(figure: Figure, form: str, title: str) -> bytes:
     file = io.BytesIO()
     figure.savefig(file, format=form, metadata=metadata)
     return file.getvalue()
+
+
+def panels(figure: Figure, count: int, across: str, up: str) -> list[Axes]:
+    """That many axes in rows of three, labelled at the left and at the bottom."""
+    columns = min(3, count)
+    rows = -(-count // columns)
+    grid = figure.subplots(rows, columns, sharex=True, sharey=True, squeeze=False)
+    for axes in grid[:, 0]:
+        axes.set_ylabel(up, labelpad=3)
+    for axes in grid[-1]:
+        axes.set_xlabel(across, labelpad=1)
+    found: list[Axes] = list(grid.flat)
+    for spare in found[count:]:
+        spare.set_axis_off()
+    return found[:count]
 
 
 def plain_ticks(axes: Axes, across: list[float], up: list[float]) -> None:

@@ -27,6 +27,9 @@ __all__ = ["SIZE", "TwoWeightMap", "data", "draw"]
 
 SIZE = (style.COLUMN, 3.05)
 
+#: width over height of the window
+_SHAPE = 1.15
+
 _BLANK = {"facecolor": "white", "edgecolor": "none", "pad": 1.2}
 
 
@@ -77,16 +80,26 @@ def draw(plane: TwoWeightMap, figure: Figure) -> None:
         axes.add_patch(Patch(shape, facecolor=ink, edgecolor="black", linewidth=0.8))
     _frame(axes, plane)
     _draw_violators(axes, plane)
-    _draw_n_steps(axes, plane)
+    if _is_roomy(axes):
+        _draw_n_steps(axes, plane)
     _write_kinds(axes, plane)
 
 
 def _frame(axes: Axes, plane: TwoWeightMap) -> None:
+    """Room around what converges, in a window of the same shape for every discount."""
     across, up = ([float(corner[k]) for corner in plane.converging] for k in (0, 1))
-    margin = 0.16 * (max(across) - min(across))
-    axes.set_xlim(min(across) - margin, max(across) + margin)
-    axes.set_ylim(min(up) - margin, max(up) + margin)
+    width, height = (1.32 * (max(side) - min(side)) for side in (across, up))
+    width, height = max(width, _SHAPE * height), max(height, width / _SHAPE)
+    middle, centre = ((max(side) + min(side)) / 2 for side in (across, up))
+    axes.set_xlim(middle - width / 2, middle + width / 2)
+    axes.set_ylim(centre - height / 2, centre + height / 2)
     axes.locator_params(nbins=6)
+
+
+def _is_roomy(axes: Axes) -> bool:
+    """Is the triangle, which is one wide, large enough for words?"""
+    low, high = axes.get_xlim()
+    return high - low < 4
 
 
 def _draw_violators(axes: Axes, plane: TwoWeightMap) -> None:
@@ -94,14 +107,16 @@ def _draw_violators(axes: Axes, plane: TwoWeightMap) -> None:
     end, right = 1 + float(plane.reach), axes.get_xlim()[1]
     axes.plot([1, end], [0, 0], color=style.DARK, linewidth=2.4, solid_capstyle="butt")
     axes.plot([end, right], [0, 0], color=style.DARK, linewidth=1.0, linestyle=(0, (3, 1.5)))
-    axes.text(
-        (end + right) / 2,
-        -0.06,
+    axes.annotate(
         r"$c = (-\varepsilon, 1+\varepsilon)$"
         "\ncontracts exactly\n"
         rf"for $\varepsilon < {plane.reach}$",
-        ha="center",
+        (right, 0),
+        (-5, -3),
+        textcoords="offset points",
+        ha="right",
         va="top",
+        multialignment="center",
         fontsize=style.SMALL,
         linespacing=1.1,
         bbox=_BLANK,
@@ -109,16 +124,12 @@ def _draw_violators(axes: Axes, plane: TwoWeightMap) -> None:
 
 
 def _draw_n_steps(axes: Axes, plane: TwoWeightMap) -> None:
-    places: tuple[tuple[float, float, str], ...] = (
-        (-7, 0, "right"),
-        (-3, 5, "right"),
-        (11, 0, "left"),
-    )
+    places = ((-7, 0, "right"), (-3, 5, "right"), (12, -7, "left"))
     for n, (point, (x, y, side)) in enumerate(zip(plane.n_steps, places, strict=True), start=1):
         at = float(point[0]), float(point[1])
         axes.plot(*at, "o", color="black", markersize=2.6)
         axes.annotate(
-            f"$n = {n}$",
+            f"{n}-step",
             at,
             (x, y),
             textcoords="offset points",
@@ -129,35 +140,43 @@ def _draw_n_steps(axes: Axes, plane: TwoWeightMap) -> None:
 
 
 def _write_kinds(axes: Axes, plane: TwoWeightMap) -> None:
-    small = style.SMALL
-    bottom, depth = map(float, min(plane.converging, key=lambda corner: corner[1]))
-    above = max(h2 for h1, h2 in plane.contracting if h1 == 1)
-    axes.text(0.7, 0.36, "weak\nrecency", ha="center", va="center", linespacing=0.95)
-    axes.text(
-        bottom,
-        0.43 * depth,
-        "converges on\nevery MRP,\nbut $\\beta \\geq 1$",
-        ha="center",
-        va="center",
-        fontsize=small,
-        linespacing=1.0,
+    """Words in the triangle if they fit, and else in the corners, with lines to what they name."""
+    highest = max(h2 for h1, h2 in plane.contracting if h1 == 1)
+    bottom, lowest = min(plane.converging, key=lambda corner: corner[1])
+    edge = min(h2 for _, h2 in plane.contracting)
+    _point_out(axes, r"contracts on every MRP: $\beta < 1$", (0.04, 0.96), (1, (1 + highest) / 2))
+    _point_out(
+        axes,
+        "converges on every\n" r"MRP, but $\beta \geq 1$",
+        (0.04, 0.04),
+        (bottom, (lowest + edge) / 2),
     )
+    _point_out(axes, "diverges on some MRP", (0.96, 0.04))
+    if _is_roomy(axes):
+        axes.text(0.7, 0.36, "weak\nrecency", ha="center", va="center", linespacing=0.95)
+    else:
+        _point_out(axes, "weak recency", (0.96, 0.96), (Fraction(2, 3), Fraction(1, 3)))
+
+
+def _point_out(
+    axes: Axes,
+    words: str,
+    place: tuple[float, float],
+    point: tuple[Fraction | int, Fraction] | None = None,
+) -> None:
+    """Words in a corner of the window, and a line from there to a point of the plane."""
+    left, low = place[0] < 0.5, place[1] < 0.5
+    line = {"arrowstyle": "-", "linewidth": 0.6, "shrinkB": 0}
     axes.annotate(
-        "contracts on every MRP: $\\beta < 1$",
-        (1, float(1 + above) / 2),
-        (0.04, 0.96),
+        words,
+        place if point is None else (float(point[0]), float(point[1])),
+        place,
+        xycoords="axes fraction" if point is None else "data",
         textcoords="axes fraction",
-        va="top",
-        fontsize=small,
+        ha="left" if left else "right",
+        va="bottom" if low else "top",
+        fontsize=style.SMALL,
+        linespacing=1.0,
         bbox=_BLANK,
-        arrowprops={"arrowstyle": "-", "linewidth": 0.6, "relpos": (0.6, 0), "shrinkB": 0},
-    )
-    axes.text(
-        0.96,
-        0.04,
-        "diverges on some MRP",
-        transform=axes.transAxes,
-        ha="right",
-        fontsize=small,
-        bbox=_BLANK,
+        arrowprops=None if point is None else line | {"relpos": (0.6 if left else 0.4, int(low))},
     )

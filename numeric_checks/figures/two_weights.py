@@ -19,13 +19,14 @@ u = cos theta, Re f is a cubic in u with rational coefficients, so its sign is d
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise, product
 from typing import Literal
 
 from flint import fmpq_poly, fmpz_poly
 
 from numeric_checks.exact_sums import lowest_terms, to_fmpq
 from numeric_checks.figures.half_planes import HalfPlane, Polygon, box, cut
+from numeric_checks.figures.style import InvalidFigure
 from numeric_checks.moduli import discount, modulus
 from numeric_checks.rational_functions import filter_of
 from symbolic.returns import Parameter, WeightedReturn
@@ -106,10 +107,10 @@ def converging(gamma: Parameter, steps: int = 100) -> Polygon:
 
     Each edge is a line Re f = 0 for one value of cos theta, so that everything outside diverges.
     """
+    if steps < 2:
+        raise InvalidFigure(f"steps = {steps}; expected a number of at least 2")
     g = discount(gamma)
-    corner, across, up = (
-        real_part(WeightedReturn([1, *h]), g) for h in ((0, 0), (1, 0), (0, 1))
-    )
+    corner, across, up = (real_part(WeightedReturn([1, *h]), g) for h in ((0, 0), (1, 0), (0, 1)))
     lines = []
     for k in range(2 * steps + 1):
         u = to_fmpq(Fraction(k, steps) - 1)
@@ -162,7 +163,7 @@ def _changing_sign(p: fmpq_poly) -> fmpq_poly:
 
 
 def _roots_inside(p: fmpq_poly) -> int:
-    """How many different zeros ``p`` has between -1 and 1, where it has none, by Sturm's theorem."""
+    """How many zeros ``p``, not zero at -1 and 1, has between them, by Sturm's theorem."""
     chain = [p, p.derivative()]
     while not chain[-1].is_zero():
         chain.append(-(chain[-2] % chain[-1]))
@@ -171,4 +172,4 @@ def _roots_inside(p: fmpq_poly) -> int:
 
 def _changes(chain: list[fmpq_poly], at: int) -> int:
     signs = [value > 0 for value in (p(at) for p in chain) if value != 0]
-    return sum(a != b for a, b in zip(signs, signs[1:], strict=False))
+    return sum(a != b for a, b in pairwise(signs))

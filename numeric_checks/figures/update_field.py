@@ -4,7 +4,7 @@ The expected update from v is H v - v.  Rewards are zero, so the values to be le
 H is linear: it multiplies (1, 1) and (1, -1) by one number each.  Where such a number exceeds one,
 the update points away from the solution.
 
-    >>> [(str(mode.eigenvalue), mode.fate) for mode in data().modes]
+    >>> [(str(mode.eigenvalue), str(mode.fate)) for mode in data().modes]
     [('91/100', 'converges'), ('3031/2500', 'diverges')]
 """
 
@@ -13,21 +13,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from math import hypot
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from numeric_checks.figures import style
 from numeric_checks.mrp import MRP, Exact, Vector, two_state
+from numeric_checks.spectra import Fate
 from symbolic.returns import DelayedReturn, LinearReturn
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["SIZE", "Arrow", "Fate", "Mode", "UpdateField", "data", "draw"]
+__all__ = ["SIZE", "Arrow", "Mode", "UpdateField", "data", "draw"]
 
 SIZE = (style.COLUMN, style.COLUMN + 0.15)
-
-Fate = Literal["converges", "frozen", "diverges"]
 
 #: the arrows start at the points (i/STEPS, j/STEPS) of the square from -1 to 1
 STEPS = 5
@@ -68,7 +67,7 @@ class Mode:
     def fate(self) -> Fate:
         """What v, H v, H^2 v, ... does on this line."""
         size = abs(self.eigenvalue)
-        return "frozen" if size == 1 else "converges" if size < 1 else "diverges"
+        return Fate.DIVERGES if size > 1 else Fate.STAYS if size == 1 else Fate.CONVERGES
 
 
 @dataclass(frozen=True)
@@ -154,7 +153,7 @@ def draw(field: UpdateField, figure: Figure) -> None:
 
 def _draw_mode(axes: Axes, mode: Mode) -> None:
     x, y = mode.vector
-    dashes = "--" if mode.fate == "diverges" else "-"
+    dashes = "--" if mode.fate is Fate.DIVERGES else "-"
     axes.axline((0, 0), (x, y), color="black", linestyle=dashes, linewidth=0.7, zorder=1)
     axes.text(
         -0.4,

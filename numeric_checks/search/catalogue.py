@@ -1,16 +1,16 @@
 """The goals of the search.
 
-    >>> print(*GOALS, sep="\n")
-    violates-and-contracts
-    smallest-support
-    beats-one-step
-    largest-violation
-    two-term-contracts
-    two-term-beats
-    converges-where-tried
-    contracts-where-tried
-    diverges
-    beats-best-convex
+>>> print(*GOALS, sep="\n")
+violates-and-contracts
+smallest-support
+beats-one-step
+largest-violation
+two-term-contracts
+two-term-beats
+converges-where-tried
+contracts-where-tried
+diverges
+beats-best-convex
 """
 
 from __future__ import annotations
@@ -19,76 +19,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from math import ceil
-from typing import TYPE_CHECKING
 
-from numeric_checks.mrp import MRP, Vector, cycle, two_state
-from numeric_checks.search import trials
+from numeric_checks.mrp import MRP, Vector, cycle
+from numeric_checks.search import populations, trials
 from numeric_checks.search.finds import Find
-from numeric_checks.search.goals import Candidate, Drawn, Goal, Setting
-from numeric_checks.strategies import rationals
-from numeric_checks.violators import (
-    any_violators,
-    fine_rationals,
-    returns_on_steps,
-    two_term_violators,
-)
-from symbolic.returns import WeightedReturn
-
-if TYPE_CHECKING:
-    from hypothesis.strategies import SearchStrategy
+from numeric_checks.search.goals import Candidate, Goal, Setting
 
 __all__ = ["GOALS"]
-
-_FINEST = 1000
-
-
-# -- what is drawn ----------------------------------------------------------------------------
-
-
-def _denominators(gamma: Fraction) -> int:
-    """Fine enough for a return of two terms that beats one-step TD: 1/d < (1 - gamma)/(1 + gamma)."""
-    return max(20, ceil((1 + gamma) / (1 - gamma)) + 1)
-
-
-def _alone(returns: SearchStrategy[WeightedReturn]) -> SearchStrategy[Drawn]:
-    from hypothesis import strategies as st
-
-    return st.tuples(returns, st.none())
-
-
-def _any(setting: Setting) -> SearchStrategy[Drawn]:
-    sizes = fine_rationals(2, _denominators(setting.gamma))
-    return _alone(any_violators(setting.max_support, sizes))
-
-
-def _any_or_two_steps(setting: Setting) -> SearchStrategy[Drawn]:
-    """Violators of every kind, and those with a weight below zero on one of two steps."""
-    from hypothesis import strategies as st
-
-    below = fine_rationals(2, _FINEST).map(lambda eps: -eps)
-    pairs = [
-        returns_on_steps([short, long], below)
-        for long in range(2, setting.max_support + 1)
-        for short in range(1, long)
-    ]
-    return st.one_of(*map(_alone, pairs), _any(setting))
-
-
-def _two_terms(setting: Setting) -> SearchStrategy[Drawn]:
-    return _alone(two_term_violators(2, max(_FINEST, _denominators(setting.gamma))))
-
-
-def _with_mrp(setting: Setting) -> SearchStrategy[Drawn]:
-    """Coarse violators, large enough for this discount, with a cycle or a two-state chain."""
-    from hypothesis import strategies as st
-
-    gamma = setting.gamma
-    returns = any_violators(setting.max_support, fine_rationals(max(2, ceil(1 / gamma)), 4))
-    cycles = st.sampled_from([cycle(k, gamma) for k in range(1, 7)])
-    chains = rationals(0, 1, 4).map(lambda stay: two_state(stay, gamma))
-    return st.tuples(returns, st.one_of(cycles, chains))
-
 
 # -- what is asked ----------------------------------------------------------------------------
 
@@ -106,7 +43,8 @@ def _low_modulus(candidate: Candidate, _setting: Setting) -> float:
 
 
 def _small(candidate: Candidate, _setting: Setting) -> float:
-    return -candidate.profile.support - float(max(candidate.profile.beta - 1, 0))
+    support, beta = candidate.profile.support, candidate.profile.beta
+    return -support - max(float(beta - 1), 0.0)
 
 
 def _violation_if(
@@ -148,12 +86,15 @@ def _share_passed(
     if candidate.profile.contracts:
         return float(candidate.profile.beta) - 1
     mrps = tried(candidate, setting)
-    return next((i for i, m in enumerate(mrps) if not test(m, candidate.h)), 0) / len(mrps)
+    first = next((i for i, mrp in enumerate(mrps) if not test(mrp, candidate.h)), 0)
+    return first / max(len(mrps), 1)
 
 
 def _diverges(candidate: Candidate, _setting: Setting) -> bool:
     mrp, h = candidate.mrp, candidate.h
-    return mrp is not None and trials.diverges_on(mrp, h) and trials.margin_below(mrp, h) is not None
+    return (
+        mrp is not None and trials.diverges_on(mrp, h) and trials.margin_below(mrp, h) is not None
+    )
 
 
 def _instability(candidate: Candidate, _setting: Setting) -> float:
@@ -181,12 +122,6 @@ def _up_to(
     bound: Callable[[Setting], Fraction], find: Find, _candidate: Candidate, setting: Setting
 ) -> Find:
     return replace(find, bound=bound(setting), gap=bound(setting) - find.violation)
-
-
-def _largest_violation(setting: Setting) -> Fraction:
-    """-a on the (k-1)-step and 1 + a on the k-step return: a gamma^{k-1} + (1 + a) gamma^k < 1."""
-    gamma, k = setting.gamma, setting.max_support
-    return (1 - gamma**k) / (gamma ** (k - 1) * (1 + gamma))
 
 
 def _least_support(find: Find, _candidate: Candidate, _setting: Setting) -> Find:
@@ -220,14 +155,14 @@ _LISTED = (
     Goal(
         "violates-and-contracts",
         "breaks weak recency, and its operator contracts on every MRP (beta < 1)",
-        draws=_any,
+        draws=populations.violators_alone,
         meets=_contracts,
         score=_low_modulus,
     ),
     Goal(
         "smallest-support",
         "the same with as few eligibilities as there can be: with one, a return is convex",
-        draws=_any,
+        draws=populations.violators_alone,
         meets=_contracts,
         score=_small,
         certify=_least_support,
@@ -235,23 +170,23 @@ _LISTED = (
     Goal(
         "beats-one-step",
         "breaks weak recency, and contracts faster than one-step TD (beta < gamma)",
-        draws=_any,
+        draws=populations.violators_alone,
         meets=_beats_one_step,
         score=_low_modulus,
     ),
     Goal(
         "largest-violation",
-        "the largest weight below zero that was found with beta < 1, and the bound for it",
-        draws=_any_or_two_steps,
+        "the most weight below zero that was found with beta < 1",
+        draws=populations.violators_and_pairs,
         meets=_contracts,
         score=partial(_violation_if, _contracts),
-        certify=partial(_up_to, _largest_violation),
+        certify=partial(_up_to, lambda setting: setting.largest_violation),
         largest=True,
     ),
     Goal(
         "two-term-contracts",
         "c = (-eps, 1 + eps) contracts as long as eps < (1 - gamma)/gamma: the largest eps found",
-        draws=_two_terms,
+        draws=populations.two_terms,
         meets=_contracts,
         score=partial(_violation_if, _contracts),
         certify=partial(_up_to, lambda setting: (1 - setting.gamma) / setting.gamma),
@@ -260,7 +195,7 @@ _LISTED = (
     Goal(
         "two-term-beats",
         "c = (-eps, 1 + eps) beats one-step TD as long as eps < (1 - gamma)/(1 + gamma)",
-        draws=_two_terms,
+        draws=populations.two_terms,
         meets=_beats_one_step,
         score=partial(_violation_if, _beats_one_step),
         certify=partial(_up_to, lambda setting: (1 - setting.gamma) / (1 + setting.gamma)),
@@ -269,7 +204,7 @@ _LISTED = (
     Goal(
         "converges-where-tried",
         "no contraction on long cycles (beta >= 1), yet TD converges on every MRP tried",
-        draws=_any,
+        draws=populations.violators_alone,
         meets=partial(_passes, *_CONVERGENCE),
         score=partial(_share_passed, *_CONVERGENCE),
         certify=_with_trials,
@@ -278,7 +213,7 @@ _LISTED = (
         "contracts-where-tried",
         "no contraction on the cycle shown (beta >= 1), yet one on every MRP tried, "
         "all of which have fewer states than the return has eligibilities",
-        draws=_any,
+        draws=populations.violators_alone,
         meets=partial(_passes, *_CONTRACTION),
         score=partial(_share_passed, *_CONTRACTION),
         certify=_with_small_trials,
@@ -287,7 +222,7 @@ _LISTED = (
     Goal(
         "diverges",
         "affine, and TD diverges for every step size on the MRP shown",
-        draws=_with_mrp,
+        draws=populations.violators_with_mrp,
         meets=_diverges,
         score=_instability,
         certify=_with_margin,
@@ -295,7 +230,7 @@ _LISTED = (
     Goal(
         "beats-best-convex",
         "cannot be: beta >= gamma^n for the longest step n (convex-faster); the nearest is shown",
-        draws=_any_or_two_steps,
+        draws=populations.violators_and_pairs,
         meets=_beats_best_convex,
         score=_nearness_to_convex,
         certify=_above_convex,

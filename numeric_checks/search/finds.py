@@ -6,7 +6,7 @@ In the document, which is plain JSON, every rational is text such as ``"9/10"``.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from decimal import ROUND_HALF_EVEN, Context, Decimal
+from decimal import ROUND_DOWN, Context, Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -118,12 +118,12 @@ class Result:
 
 
 def decimal(x: Fraction, digits: int = 6) -> str:
-    """The number to so many significant digits, the last one rounded.
+    """The first digits of a number, cut off and not rounded: what is below 1 looks below 1.
 
-    >>> decimal(Fraction(8271, 10000)), decimal(Fraction(200, 3)), decimal(Fraction(1, 10**9))
-    ('0.8271', '66.6667', '1E-9')
+    >>> decimal(Fraction(8271, 10000)), decimal(1 - Fraction(1, 10**9)), decimal(Fraction(1, 10**9))
+    ('0.8271', '0.999999', '1E-9')
     """
-    context = Context(prec=digits, rounding=ROUND_HALF_EVEN)
+    context = Context(prec=digits, rounding=ROUND_DOWN)
     value = context.divide(Decimal(x.numerator), Decimal(x.denominator)).normalize(context)
     return f"{value:f}" if -digits <= value.adjusted() <= digits else str(value)
 

@@ -29,6 +29,15 @@ class Setting:
     max_support: int
     seed: int
 
+    @property
+    def largest_violation(self) -> Fraction:
+        """The supremum of the violations of returns with beta < 1.
+
+        Weights -a and 1 + a cost least on the last two steps: a gamma^{k-1} + (1 + a) gamma^k < 1.
+        """
+        shorter = self.gamma ** (self.max_support - 1)
+        return (1 - shorter * self.gamma) / (shorter + shorter * self.gamma)
+
 
 @dataclass(frozen=True)
 class Candidate:

@@ -1,10 +1,10 @@
 """What the search wants to know of a return, exactly and fast: integers over one denominator.
 
-    >>> found = profile([Fraction(1), Fraction(11, 10)], Fraction(9, 10))
-    >>> found.violates, found.contracts, found.beats_one_step
-    (True, True, False)
-    >>> found.beta, found.violation
-    (Fraction(981, 1000), Fraction(1, 10))
+>>> found = profile([Fraction(1), Fraction(11, 10)], Fraction(9, 10))
+>>> found.violates, found.contracts, found.beats_one_step
+(True, True, False)
+>>> found.beta, found.violation
+(Fraction(981, 1000), Fraction(1, 10))
 """
 
 from __future__ import annotations

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import pairwise
 from typing import TypeAlias
 
 __all__ = [
@@ -71,7 +72,7 @@ def some_left_of(matrix: Matrix, margin: Fraction) -> bool:
     for attempt in range(_ATTEMPTS):
         column = _first_column(_reflected(chi, margin * (1 + Fraction(attempt, 1000))))
         if column is not None:
-            return any(a * b < 0 for a, b in zip(column, column[1:], strict=False))
+            return any(a * b < 0 for a, b in pairwise(column))
     return False
 
 
@@ -111,9 +112,7 @@ def _multiple_of_one(a: Fraction, size: int) -> Matrix:
 
 
 def _add(a: Matrix, b: Matrix) -> Matrix:
-    return tuple(
-        tuple(x + y for x, y in zip(r, s, strict=True)) for r, s in zip(a, b, strict=True)
-    )
+    return tuple(tuple(x + y for x, y in zip(r, s, strict=True)) for r, s in zip(a, b, strict=True))
 
 
 def _product(a: Matrix, b: Matrix) -> Matrix:

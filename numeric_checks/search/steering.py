@@ -84,7 +84,9 @@ def simplest(
 def _no_constants_from_source_files() -> Iterator[None]:
     """For as long as this lasts hypothesis draws as `numeric_checks.draws` does."""
     try:
-        from numeric_checks.draws import HypothesisProvider, SeededDraws
+        from hypothesis.internal.conjecture.providers import HypothesisProvider
+
+        from numeric_checks.draws import SeededDraws
     except ImportError:  # a hypothesis that is built differently: its own draws serve as well
         yield
         return

@@ -26,6 +26,7 @@ __all__ = [
     "contracts_on",
     "converges_on",
     "diverges_on",
+    "kinds_of",
     "least_real_part",
     "margin_below",
     "name_of",
@@ -46,7 +47,8 @@ def trials(gamma: Fraction, seed: int, most: int = LONGEST_CYCLE) -> tuple[MRP, 
     chains = (two_state(stay, gamma) for stay in _STAYING)
     sizes = chain.from_iterable(repeat(_DRAWN_SIZES))
     drawn = (
-        random_mrp(size, seed * _DRAWN + i, gamma) for i, size in zip(range(_DRAWN), sizes, strict=False)
+        random_mrp(size, seed * _DRAWN + i, gamma)
+        for i, size in zip(range(_DRAWN), sizes, strict=False)
     )
     return tuple(mrp for mrp in chain(cycles, chains, drawn) if mrp.size <= most)
 
@@ -63,6 +65,28 @@ def name_of(rows: Sequence[Sequence[Fraction]]) -> str:
     if size == 2 and rows[0][0] == rows[1][1]:
         return f"two states, each stays with probability {rows[0][0]}"
     return f"a chain of {size} states"
+
+
+def kinds_of(matrices: Sequence[Sequence[Sequence[Fraction]]]) -> str:
+    """Several transition matrices in few words.
+
+    >>> kinds_of([mrp.P for mrp in trials(Fraction(9, 10), seed=0)])
+    'cycles of 1 to 10 states, 3 symmetric chains of 2 states, 18 drawn chains of 2 to 4 states'
+    """
+    kinds: dict[str, list[int]] = {}
+    for rows in matrices:
+        name, size = name_of(rows), len(rows)
+        drawn = "drawn chains" if name.startswith("a chain") else "symmetric chains"
+        kind = "cycles" if name in ("one state", f"the {size}-cycle") else drawn
+        kinds.setdefault(kind, []).append(size)
+    return ", ".join(
+        f"{'' if kind == 'cycles' else f'{len(sizes)} '}{kind} of {_range(sizes)} states"
+        for kind, sizes in kinds.items()
+    )
+
+
+def _range(sizes: Sequence[int]) -> str:
+    return str(min(sizes)) if min(sizes) == max(sizes) else f"{min(sizes)} to {max(sizes)}"
 
 
 def converges_on(mrp: MRP, h: Sequence[Fraction]) -> bool:

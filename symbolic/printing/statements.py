@@ -27,20 +27,21 @@ def statement_text(s: st.Statement) -> str:
         case st.Relation():
             return f"{t(s.lhs)} {SYMBOLS[type(s)][0]} {t(s.rhs)}"
         case st.ForAll():
-            where = f"{s.var} ≥ {t(s.lo)}" if s.hi is oo else f"{t(s.lo)} ≤ {s.var} ≤ {t(s.hi)}"
+            var = t(s.var)
+            where = f"{var} ≥ {t(s.lo)}" if s.hi is oo else f"{t(s.lo)} ≤ {var} ≤ {t(s.hi)}"
             return f"{statement_text(s.body)} for all {where}"
         case st.Not(st.Bounded() as inner):
             return f"({t(inner.body)}) is unbounded"
         case st.Not():
             return f"not ({statement_text(s.body)})"
         case st.TendsTo():
-            return f"{t(s.body)} → {t(s.end)} as {s.var} → ∞"
+            return f"{t(s.body)} → {t(s.end)} as {t(s.var)} → ∞"
         case st.Bounded():
             return f"({t(s.body)}) is bounded"
         case st.Summable():
-            return f"Σ_{{{s.var}≥{t(s.end)}}} |{t(s.body)}| converges"
+            return f"Σ_{{{t(s.var)}≥{t(s.end)}}} |{t(s.body)}| converges"
         case st.Converges():
-            return f"Σ_{{{s.var}≥{t(s.end)}}} {t(s.body)} converges"
+            return f"Σ_{{{t(s.var)}≥{t(s.end)}}} {t(s.body)} converges"
         case st.Contracts():
             bound = f"({t(s.rhs)})" if isinstance(s.rhs, Add) else t(s.rhs)
             return f"H v = {t(s.lhs)} has ‖H v - H v'‖ ≤ {bound}·‖v - v'‖, z = γP"

@@ -135,8 +135,16 @@ class _Text(StrPrinter):  # type: ignore[misc]
         return f"sin({self._angle(expr)})"
 
     def _angle(self, expr: Turn) -> str:
-        top, bottom = expr.args
-        return str(self._print(Mul(2 * top, PI, Pow(bottom, -1))))
+        sign, top, bottom = _parts_of_turn(expr)
+        upper, lower = (self.parenthesize(a, PRECEDENCE["Mul"] + 1) for a in (top, bottom))
+        return f"{sign}2π·{upper}/{lower}"
+
+
+def _parts_of_turn(expr: Turn) -> tuple[str, Expr, Expr]:
+    """The sign, and the a and b of 2 pi a/b."""
+    top, bottom = expr.args
+    minus = top.could_extract_minus_sign()
+    return ("-", -top, bottom) if minus else ("", top, bottom)
 
 
 def _divides(factors: list[Expr], number: Rational) -> bool:
@@ -163,8 +171,6 @@ def _factor_rank(factor: Expr) -> tuple[int, str]:
     return (0, str(factor))
 
 
-#: only ever printed, in the angles of cosines
-PI = Symbol("pi")
 #: r/(1 - z), the fixed point of T, is shown by its name
 V_PI = Symbol("v_pi")
 
@@ -267,8 +273,9 @@ class _Latex(LatexPrinter):  # type: ignore[misc]
         return self._turn("sin", expr, exp)
 
     def _turn(self, name: str, expr: Turn, exp: Any) -> str:
-        top, bottom = expr.args
-        angle = self._print(Mul(2 * top, PI, Pow(bottom, -1)))
+        sign, top, bottom = _parts_of_turn(expr)
+        upper = self._factor(top, False, True)
+        angle = rf"{sign}\frac{{2\pi {upper}}}{{{self._print(bottom)}}}"
         return rf"\{name}" + (f"^{{{exp}}}" if exp else "") + rf"\left({angle}\right)"
 
 

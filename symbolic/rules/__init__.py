@@ -54,7 +54,7 @@ from symbolic.rules.norms import (
     same_operator,
     smaller_modulus,
 )
-from symbolic.rules.order import absolutely, scale, sum_order, triangle
+from symbolic.rules.order import absolute_product, absolutely, scale, sum_order, triangle
 from symbolic.rules.spectra import (
     invertible,
     kernel_of,
@@ -85,6 +85,7 @@ from symbolic.rules.turns import full_turns, turn_back, turn_sign, turn_sum
 close_the_table()
 
 __all__ = [
+    "absolute_product",
     "absolutely",
     "algebra",
     "assume",

@@ -11,7 +11,7 @@ from symbolic.ring import canonical
 from symbolic.rules.equality import term
 from symbolic.rules.logic import not_free, without
 from symbolic.rules.sums import opened
-from symbolic.statements import AtMost, Converges, Less, Summable
+from symbolic.statements import AtMost, Converges, Equal, Less, Summable
 from symbolic.terms import series
 
 
@@ -79,6 +79,17 @@ def triangle(mint: Mint, ctx: Context, total: Any) -> Theorem:
         AtMost(Abs(term(total)), series(Abs(body), var, lo, hi)),
         reason="triangle inequality",
     )
+
+
+@rule("absolute value of a product")
+def absolute_product(mint: Mint, ctx: Context, first: Any, second: Any) -> Theorem:
+    """
+    a and b defined wherever ctx holds
+    ----------------------------------
+    ctx |- |a b| = |a| |b|
+    """
+    a, b = term(first), term(second)
+    return mint.conclude(ctx, Equal(Abs(a * b), Abs(a) * Abs(b)), reason="|ab| = |a||b|")
 
 
 @rule("absolute convergence")

@@ -1,0 +1,52 @@
+"""Looking for returns that break weak recency: ones that work all the same, and ones that fail.
+
+hypothesis draws returns, climbs towards what a goal asks for and shrinks what it finds; a find is
+reported only after it has been checked again from scratch, in another way.
+
+    >>> result = search(["beats-one-step", "diverges"], seed=1)
+    >>> for find in result.finds.values():
+    ...     print(find.goal, *find.h)
+    beats-one-step 1 21/20
+    diverges 1 2
+    >>> recheck(result.as_json())
+    ()
+"""
+
+from numeric_checks.search.catalogue import GOALS
+from numeric_checks.search.finds import Find, Outcome, Result, decimal
+from numeric_checks.search.goals import Candidate, Goal, Setting
+from numeric_checks.search.profiles import Profile, profile
+from numeric_checks.search.reading import Malformed
+from numeric_checks.search.rechecking import recheck
+from numeric_checks.search.running import (
+    EXAMPLES,
+    MAX_SUPPORT,
+    InvalidSearch,
+    discount,
+    outcomes,
+    search,
+)
+from numeric_checks.search.trials import kinds_of, name_of
+
+__all__ = [
+    "EXAMPLES",
+    "GOALS",
+    "MAX_SUPPORT",
+    "Candidate",
+    "Find",
+    "Goal",
+    "InvalidSearch",
+    "Malformed",
+    "Outcome",
+    "Profile",
+    "Result",
+    "Setting",
+    "decimal",
+    "discount",
+    "kinds_of",
+    "name_of",
+    "outcomes",
+    "profile",
+    "recheck",
+    "search",
+]

@@ -1,0 +1,143 @@
+"""recency search: look for returns that break recency and work all the same, or fail."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from proofs.companion.usage import BROKEN, OK, BadInput, did_you_mean, whole_number, write
+
+_EXAMPLES, _MAX_SUPPORT, _LARGEST_FILE = 300, 6, 10_000_000
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """The options."""
+    parser.add_argument("goals", nargs="*", metavar="GOAL", help="what to look for; all if none")
+    parser.add_argument("--gamma", default="9/10", metavar="G", help="the discount (default: 9/10)")
+    parser.add_argument(
+        "--examples",
+        type=whole_number(1),
+        default=_EXAMPLES,
+        metavar="N",
+        help=f"candidates to draw for a goal (default: {_EXAMPLES})",
+    )
+    parser.add_argument(
+        "--seed",
+        type=whole_number(0),
+        default=0,
+        metavar="S",
+        help="the same seed gives the same result (default: 0)",
+    )
+    parser.add_argument(
+        "--max-support",
+        type=whole_number(2),
+        default=_MAX_SUPPORT,
+        metavar="K",
+        help=f"returns with at most K eligibilities (default: {_MAX_SUPPORT})",
+    )
+    parser.add_argument("-o", dest="file", metavar="FILE", help="write the result as JSON")
+    output = parser.add_mutually_exclusive_group()
+    output.add_argument("--json", action="store_true", help="print JSON and nothing else")
+    output.add_argument("--list", action="store_true", help="print the goals; search nothing")
+    output.add_argument("--check", metavar="FILE", help="check a stored result again, from scratch")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Search, or check a stored search."""
+    if options.check is not None:
+        return _check(options)
+
+    from numeric_checks.search import GOALS
+
+    for name in options.goals:
+        if name not in GOALS:
+            hint = did_you_mean(name, list(GOALS))
+            raise BadInput(f"there is no goal {name!r}{hint} (recency search --list)")
+    if options.list:
+        width = max(map(len, GOALS))
+        print("\n".join(f"{goal.name:{width}}  {goal.shows}" for goal in GOALS.values()))
+        return OK
+    return _search(options)
+
+
+def _search(options: argparse.Namespace) -> int:
+    import json
+    import time
+
+    from numeric_checks.search import GOALS, InvalidSearch, Result, discount, outcomes
+    from proofs.companion import search_table
+
+    goals = list(dict.fromkeys(options.goals)) or list(GOALS)
+    if options.file is not None and not Path(options.file).parent.is_dir():
+        raise BadInput(f"cannot write {options.file!r}: there is no such folder")
+    start = time.perf_counter()
+    try:
+        gamma = discount(options.gamma)
+        coming = outcomes(
+            goals,
+            gamma,
+            examples=options.examples,
+            seed=options.seed,
+            max_support=options.max_support,
+        )
+    except InvalidSearch as error:
+        raise BadInput(str(error)) from None
+    done = tuple(search_table.watched(coming, goals))
+    result = Result(gamma, options.seed, options.examples, options.max_support, done)
+    text = json.dumps(result.as_json(), indent=2)
+    if options.file is not None:
+        write(Path(options.file), text + "\n")
+    if options.json:
+        print(text)
+        for outcome in result.outcomes:
+            if outcome.problem is not None:
+                print(f"dropped: {outcome.goal}: {outcome.problem}", file=sys.stderr)
+        return OK if result.ok else BROKEN
+    if sys.stdout.isatty():
+        search_table.draw(result)
+    else:
+        print(search_table.plain(result))
+    for note in search_table.notes(result):
+        print(note)
+    print(search_table.summary(result, time.perf_counter() - start))
+    return OK if result.ok else BROKEN
+
+
+def _check(options: argparse.Namespace) -> int:
+    """Exit 0 if every claim of the file is true, 1 if one is false, 2 if it cannot be read."""
+    if options.goals or options.file is not None:
+        raise BadInput("--check takes a file and no goals, and writes nothing")
+
+    from numeric_checks.search import Malformed, recheck
+
+    document = _read(options.check)
+    try:
+        false = recheck(document)
+    except Malformed as error:
+        raise BadInput(f"{options.check!r} is not the result of a search: {error}") from None
+    if false:
+        print(f"{options.check}: false: {false[0]}{_more(len(false) - 1)}")
+        return BROKEN
+    print(f"{options.check}: every find holds")
+    return OK
+
+
+def _read(path: str) -> object:
+    import json
+
+    try:
+        with open(path, "rb") as file:
+            data = file.read(_LARGEST_FILE + 1)
+    except OSError as error:
+        raise BadInput(f"cannot read {path!r}: {(error.strerror or str(error)).lower()}") from None
+    if len(data) > _LARGEST_FILE:
+        raise BadInput(f"{path!r} has more than {_LARGEST_FILE} bytes: not the result of a search")
+    try:
+        return json.loads(data.decode())
+    except (ValueError, RecursionError):
+        raise BadInput(f"{path!r} is not JSON: expected the result of a search") from None
+
+
+def _more(count: int) -> str:
+    return f" (and {count} more)" if count else ""
