@@ -1,6 +1,6 @@
 """step-sizes: what step sizes with an infinite sum do to an error that each update multiplies.
 
-Paper: Section 2, below equation 8 [10].
+Paper: beyond it, for the counterexamples of Section 4 [1].
 
 The update v + alpha_t (H v - v) multiplies the error along an eigenvector by 1 + g alpha_t, where
 1 + g is the eigenvalue of H.  With alpha_t >= 0 and an infinite sum, an error with g > 0 grows
@@ -96,7 +96,7 @@ def sum_nonnegative(ctx: Context) -> Theorem:
     return Chain(ctx, 0).to(nothing, zeros(ctx, nothing)).by(bound).qed()
 
 
-@CLAIM.proves(
+@CLAIM.adds(
     "What each step multiplies by at least 1 + g alpha_t is at least N_0 (1 + g sum alpha).",
     given=(POSITIVE, STARTS, NONNEGATIVE, GROWS),
     says=ForAll(t, 0, AtMost(N(0) * (1 + g * taken), N(t))),
@@ -132,7 +132,7 @@ def at_least() -> Theorem:
     return induction(given(), base, step, t, 0)
 
 
-@CLAIM.proves(
+@CLAIM.adds(
     "So it grows without bound if the sum of the step sizes is infinite.",
     given=(POSITIVE, STARTS, NONNEGATIVE, GROWS, ENDLESS),
     says=Not(Bounded(N(t), t, 0)),
@@ -153,7 +153,7 @@ def grows_without_bound() -> Theorem:
     return unbounded(ctx, generalise(ctx, bound, t, 0), given(ENDLESS).facts[0], factor)
 
 
-@CLAIM.proves(
+@CLAIM.adds(
     "So does what each step multiplies by the complex number 1 + alpha_t (g + i w).",
     given=(POSITIVE, *STEPS, *ROTATES, Less(0, a(0) ** 2 + b(0) ** 2)),
     says=Not(Bounded(a(t) ** 2 + b(t) ** 2, t, 0)),
@@ -179,7 +179,7 @@ def spirals_outwards() -> Theorem:
     return instantiate_sequence(ready, growing_at_rate, N, (t,), size)
 
 
-@CLAIM.proves(
+@CLAIM.adds(
     "What each step multiplies by at most 1 - g alpha_t, which is not negative, vanishes if the "
     "sum of the step sizes is infinite.",
     given=(POSITIVE, SIZE, SHRINKS, CAUTIOUS, *STEPS),
@@ -254,7 +254,7 @@ def growing() -> Theorem:
     return unbounded(ctx, generalise(ctx, bound, t, 0), given(ENDLESS).facts[0], 1 / g)
 
 
-@CLAIM.proves(
+@CLAIM.adds(
     "The sum of constant step sizes is infinite.",
     given=(Less(0, constant),),
     says=Not(Bounded(series(constant, s, 0, t - 1), t, 0)),

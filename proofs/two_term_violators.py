@@ -1,6 +1,6 @@
 """two-term-violators: returns that violate weak recency and contract all the same.
 
-Paper: Section 5, beyond proposition 2 [19].
+Paper: beyond it, on proposition 2 [2].
 
 Put the weights -e and 1 + e on the one-step and the two-step return, e > 0.  The return is affine,
 its eligibilities 1, 1 + e, 0, ... rise, and its modulus is e gamma + (1 + e) gamma^2, attained on
@@ -56,7 +56,7 @@ operator = (r + (1 + e) * z * r) + (1 + e) * z**2 * v - e * z * v
 u = sequence("u")
 
 
-@CLAIM.proves(
+@CLAIM.adds(
     "The eligibilities 1, 1 + e, 0, ... rise, so weak recency is violated.",
     given=(RISES,),
     says=Not(weak_recency(eligibility)[0]),
@@ -70,7 +70,7 @@ def violates() -> Theorem:
     return refute(ctx, heuristic, failure, 0)
 
 
-@CLAIM.proves(
+@CLAIM.adds(
     "It has the modulus e gamma + (1 + e) gamma^2.",
     given=(*DISCOUNT, RISES),
     says=Contracts(-e * bellman(1) + (1 + e) * bellman(2), beta),
@@ -83,7 +83,7 @@ def modulus() -> Theorem:
     return smaller_modulus(ctx, contraction(ctx, operator), size)
 
 
-@CLAIM.proves(
+@CLAIM.adds(
     "On the cycle of three states, with the values -1 and 1 at s_1 and s_2, the modulus is "
     "attained: no smaller one will do.",
     given=(*DISCOUNT, Equal(u(1), -1), Equal(u(2), 1)),
@@ -95,7 +95,7 @@ def attained() -> Theorem:
     return Chain(ctx, -e * gamma * u(1) + (1 + e) * gamma**2 * u(2)).to(beta, *ctx.facts).qed()
 
 
-@CLAIM.proves(
+@CLAIM.adds(
     "There, H v at s_0 is -e gamma u_1 + (1 + e) gamma^2 u_2.",
     given=DISCOUNT,
     says=OnCycle(operator, -e * gamma * u(1) + (1 + e) * gamma**2 * u(2), 3, u),
@@ -130,7 +130,7 @@ def only_below(rival: Expr, boundary: Expr) -> Theorem:
     return recall(ctx.also(apart), Less(e, boundary))
 
 
-@CLAIM.proves(
+@CLAIM.adds(
     "It contracts if e < (1 - gamma)/gamma.",
     given=(*DISCOUNT, RISES, Less(e, contracts_below)),
     says=Less(beta, 1),
@@ -140,7 +140,7 @@ def contracts() -> Theorem:
     return below(Integer(1), contracts_below)
 
 
-@CLAIM.proves(
+@CLAIM.adds(
     "It contracts only if e < (1 - gamma)/gamma.",
     given=(*DISCOUNT, RISES, Less(beta, 1)),
     says=Less(e, contracts_below),
@@ -150,7 +150,7 @@ def contracts_only() -> Theorem:
     return only_below(Integer(1), contracts_below)
 
 
-@CLAIM.proves(
+@CLAIM.adds(
     "Its modulus is below that of one-step TD if e < (1 - gamma)/(1 + gamma).",
     given=(*DISCOUNT, RISES, Less(e, beats_below)),
     says=Less(beta, gamma),
@@ -160,7 +160,7 @@ def beats_one_step() -> Theorem:
     return below(gamma, beats_below)
 
 
-@CLAIM.proves(
+@CLAIM.adds(
     "Its modulus is below that of one-step TD only if e < (1 - gamma)/(1 + gamma).",
     given=(*DISCOUNT, RISES, Less(beta, gamma)),
     says=Less(e, beats_below),

@@ -55,6 +55,11 @@ class Entry:
     module: str
     position: int | None = None
 
+    @property
+    def printed(self) -> bool:
+        """Does the claim stand in a section or an appendix of the paper?"""
+        return _PART.match(self.place) is not None
+
 
 def read_header(docstring: str, module: str) -> Entry | None:
     """The claim that a docstring announces, or None if it has no header.
@@ -92,7 +97,7 @@ def paper_order(entry: Entry) -> tuple[int, int, int, int, str]:
     """
     part = _PART.match(entry.place)
     if part is None:
-        return (2, 0, 0, 0, entry.module)
+        return (2, 0, 0, entry.position or 0, entry.module)
     numbers = re.findall(r"\d+", entry.place[part.end() :])
     item = int(numbers[-1]) if numbers else 0
     item = item if entry.position is None else entry.position

@@ -16,6 +16,8 @@ No verdict is written down anywhere; `Claim.verdict` computes it:
                 witness, or is false (by a witness) beside others that hold
     refuted     every printed assertion is false, by a witness
     failed      anything else
+
+A claim that is not in the paper has theorems only (``adds``), and is proved when all of them hold.
 """
 
 from __future__ import annotations
@@ -179,6 +181,10 @@ class Claim:
                 self._needed(need)
         finally:
             _active.pop()
+        if not self.entry.printed:
+            if statuses or not self.parts:
+                raise ClaimFails("a claim beyond the paper has theorems, and nothing printed")
+            return "proved"
         if not statuses:
             raise ClaimFails("nothing printed was examined")
         if set(statuses) == {"refuted"}:

@@ -67,6 +67,8 @@ class Document:
 
 
 def _kind(part: Part) -> str:
+    if not part.claim.entry.printed:
+        return "Theorem"
     if not part.printed:
         return "Beyond the paper"
     return "Printed, and true with more hypotheses" if part.added else "Printed, and true"

@@ -65,8 +65,9 @@ def notes(result: Result) -> list[str]:
                 "so with every step size some error grows"
             )
         if shown is not None and shown.tried:
+            kinds = kinds_of([mrp.P for mrp in shown.tried])
             found.append(
-                f"{outcome.goal}: tried on {len(shown.tried)} MRPs ({kinds_of([m.P for m in shown.tried])}); "
+                f"{outcome.goal}: tried on {len(shown.tried)} MRPs ({kinds}); "
                 "beta is the supremum over all MRPs"
             )
     return found

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,8 +30,9 @@ if TYPE_CHECKING:
 NINE_TENTHS = Fraction(9, 10)
 
 
-def only(goal: str, **options: int) -> Find:
-    return search([goal], **options).finds[goal]
+@cache
+def only(goal: str, seed: int = 0) -> Find:
+    return search([goal], seed=seed).finds[goal]
 
 
 def shown(find: Find) -> str:
@@ -40,7 +42,7 @@ def shown(find: Find) -> str:
 # -- what is found ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize(
     ("goal", "h"),
     [
@@ -73,7 +75,7 @@ def test_an_affine_return_that_diverges_on_an_explicit_mrp_is_rediscovered() -> 
     assert find.margin == Fraction(151, 100)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_no_contraction_and_yet_convergence_on_every_mrp_tried(seed: int) -> None:
     find = only("converges-where-tried", seed=seed)
     assert find.beta >= 1
@@ -83,7 +85,7 @@ def test_no_contraction_and_yet_convergence_on_every_mrp_tried(seed: int) -> Non
     assert all(fate(mrp, ret) is Fate.CONVERGES for mrp in find.tried)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_no_contraction_and_yet_one_on_every_small_mrp_tried(seed: int) -> None:
     find = only("contracts-where-tried", seed=seed)
     ret = WeightedReturn(find.h)
@@ -97,7 +99,7 @@ def test_no_contraction_and_yet_one_on_every_small_mrp_tried(seed: int) -> None:
 @pytest.mark.parametrize("gamma", ["1/10", "1/2", "9/10", "99/100"])
 @pytest.mark.parametrize("goal", ["two-term-contracts", "two-term-beats"])
 def test_two_terms_come_near_the_boundary_and_never_pass_it(goal: str, gamma: str) -> None:
-    find = search([goal], gamma).finds[goal]
+    find = search([goal], gamma, examples=150).finds[goal]
     g = Fraction(gamma)
     boundary = (1 - g) / g if goal == "two-term-contracts" else (1 - g) / (1 + g)
     assert find.bound == boundary
@@ -108,7 +110,8 @@ def test_two_terms_come_near_the_boundary_and_never_pass_it(goal: str, gamma: st
 
 @pytest.mark.parametrize("max_support", [2, 4])
 def test_the_largest_violation_comes_near_its_bound_and_never_passes_it(max_support: int) -> None:
-    find = only("largest-violation", max_support=max_support)
+    result = search(["largest-violation"], examples=150, max_support=max_support)
+    find = result.finds["largest-violation"]
     assert find.gap is not None
     assert find.bound is not None
     assert 0 < find.gap < find.bound / 5
@@ -125,9 +128,9 @@ def test_the_bound_for_violations_is_a_supremum() -> None:
         assert (beta < 1) is contracts
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_the_best_convex_return_is_never_beaten(seed: int) -> None:
-    (outcome,) = search(["beats-best-convex"], seed=seed).outcomes
+    (outcome,) = search(["beats-best-convex"], seed=seed, examples=200).outcomes
     assert outcome.find is None
     assert outcome.problem is None
     assert outcome.nearest is not None
@@ -216,6 +219,10 @@ def always(_candidate: Candidate, _setting: Setting) -> bool:
     return True
 
 
+def violation(candidate: Candidate, _setting: Setting) -> float:
+    return float(candidate.profile.violation)
+
+
 def other_mrp(find: Find, _candidate: Candidate, _setting: Setting) -> Find:
     return replace(find, mrp=cycle(1, find.gamma), margin=Fraction(1))
 
@@ -230,9 +237,9 @@ def without_trials(find: Find, _candidate: Candidate, _setting: Setting) -> Find
         (replace(GOALS["violates-and-contracts"], meets=always), "is not below 1"),
         (replace(GOALS["beats-one-step"], meets=always), "is not below gamma"),
         (replace(GOALS["smallest-support"], meets=always), "is not below 1"),
-        (replace(GOALS["largest-violation"], meets=always), "is not below 1"),
-        (replace(GOALS["two-term-contracts"], meets=always), "is not below 1"),
-        (replace(GOALS["two-term-beats"], meets=GOALS["violates-and-contracts"].meets), "gamma"),
+        (replace(GOALS["largest-violation"], meets=always, score=violation), "is not below 1"),
+        (replace(GOALS["two-term-contracts"], meets=always, score=violation), "1/9 is passed"),
+        (replace(GOALS["two-term-beats"], meets=always, score=violation), "1/19 is passed"),
         (replace(GOALS["beats-best-convex"], meets=always), "is not below"),
         (replace(GOALS["converges-where-tried"], meets=always), "is below 1"),
         (replace(GOALS["converges-where-tried"], certify=without_trials), "no MRP was tried"),
@@ -247,7 +254,7 @@ def without_trials(find: Find, _candidate: Candidate, _setting: Setting) -> Find
     ],
 )
 def test_a_broken_goal_is_dropped_and_said_to_be(goal: object, said: str) -> None:
-    result = search([goal], examples=60)  # type: ignore[list-item]
+    result = search([goal], examples=30)  # type: ignore[list-item]
     (outcome,) = result.outcomes
     assert not result.ok
     assert result.finds == {}

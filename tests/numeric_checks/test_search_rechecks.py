@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -22,8 +23,8 @@ from numeric_checks.search.routh import (
     row_norm,
     some_left_of,
 )
-from numeric_checks.spectra import fate, half_planes
 from numeric_checks.spectra import characteristic_polynomial as by_flint
+from numeric_checks.spectra import fate, filter_matrix, half_planes
 from numeric_checks.strategies import affine_returns, discounts, mrps
 from symbolic.returns import WeightedReturn
 
@@ -36,7 +37,7 @@ def eligibilities(ret: WeightedReturn) -> tuple[Fraction, ...]:
 
 def filter_of(ret: WeightedReturn, mrp: MRP) -> tuple[tuple[Fraction, ...], ...]:
     h = (Fraction(0), *eligibilities(ret), Fraction(0))
-    coefficients = [b - a for a, b in zip(h, h[1:], strict=False)]
+    coefficients = [b - a for a, b in pairwise(h)]
     z = tuple(tuple(mrp.gamma * p for p in row) for row in mrp.P)
     return matrix_polynomial(coefficients, z)
 
@@ -51,7 +52,7 @@ def test_a_profile_has_the_modulus_and_the_violation(ret: WeightedReturn, gamma:
     assert found.support == len(trimmed(h))
     c = nstep_weights(h)
     assert found.violation == sum(-w for w in c if w < 0)
-    assert found.violates == any(not a >= b >= 0 for a, b in zip(h, (*h[1:], 0), strict=True))
+    assert found.violates == any(not a >= b >= 0 for a, b in pairwise((*h, Fraction(0))))
 
 
 @given(mrps(), affine_returns(4))
@@ -66,8 +67,7 @@ def test_rouths_table_agrees_with_the_exact_decision(mrp: MRP, ret: WeightedRetu
 def test_eigenvalues_left_of_a_line_are_found(
     mrp: MRP, ret: WeightedReturn, margin: Fraction
 ) -> None:
-    matrix = mrp.matrix_of_series([1], [1]) * 0 + mrp._identity - mrp.contraction_matrix(ret)
-    shifted = matrix + mrp._identity * int(margin.numerator) / int(margin.denominator)
+    shifted = filter_matrix(mrp, ret) + mrp.matrix_of_series([margin], [1])
     assert some_left_of(filter_of(ret, mrp), margin) == (half_planes(by_flint(shifted)).left > 0)
 
 
@@ -150,7 +150,6 @@ def a_long_cycle_among_the_small_trials(document: dict[str, Any]) -> None:
 
 
 def slow_return_made_to_diverge(document: dict[str, Any]) -> None:
-    of(document, "converges-where-tried") | {}
     found = of(document, "converges-where-tried")
     found |= {"h": ["1", "2"], "c": ["-1", "2"], "violation": "1"}
     found["modulus"] = {"exact": "63/25", "decimal": "2.52"}

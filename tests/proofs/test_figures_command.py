@@ -1,0 +1,149 @@
+"""recency figures: what it writes, what it prints and what it refuses."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+import numeric_checks.figures
+from proofs.companion.cli import main
+from proofs.companion.commands import figures as command
+from tests.proofs.made_up_paper import Paper
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+NAMES = ["update-field", "divergence-region", "cycle-eigenvalues", "two-weight-map"]
+
+
+class Sketch:
+    """A picture that takes no time to draw."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def render(self, form: str) -> bytes:
+        return f"{self.name} as {form}".encode()
+
+
+@pytest.fixture
+def _sketches(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(numeric_checks.figures, "picture", Sketch)
+    monkeypatch.chdir(tmp_path)
+
+
+def one_line(capsys: pytest.CaptureFixture[str]) -> str:
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("recency: ")
+    assert err.count("\n") == 1
+    return err
+
+
+@pytest.mark.usefixtures("_sketches")
+def test_all_figures_are_written_as_svg_and_pdf_into_a_new_folder(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["figures"]) == 0
+    out, err = capsys.readouterr()
+    expected = [f"figures/{name}.{form}" for name in NAMES for form in ("svg", "pdf")]
+    assert (out.splitlines(), err) == (expected, "")
+    assert sorted(str(path) for path in Path("figures").iterdir()) == sorted(expected)
+    assert Path("figures/update-field.pdf").read_bytes() == b"update-field as pdf"
+
+
+@pytest.mark.usefixtures("_sketches")
+def test_names_and_formats_choose_and_a_file_is_replaced(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    Path("made/here").mkdir(parents=True)
+    Path("made/here/two-weight-map.png").write_text("old")
+    words = (
+        "figures --format png two-weight-map --format svg update-field -o made/here --format png"
+    )
+    assert main(words.split()) == 0
+    assert capsys.readouterr().out.split() == [
+        f"made/here/{name}.{form}"
+        for name in ("update-field", "two-weight-map")
+        for form in ("svg", "png")
+    ]
+    assert Path("made/here/two-weight-map.png").read_bytes() == b"two-weight-map as png"
+
+
+@pytest.mark.usefixtures("_sketches")
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("update-feild", "there is no figure 'update-feild'; did you mean update-field?"),
+        ("xyzzy", "there is no figure 'xyzzy' (recency figures --list)"),
+        ("--format svg pdf", "there is no figure 'pdf'; did you mean --format pdf?"),
+        ("--format gif", "--format: invalid choice: 'gif'"),
+        ("--format", "--format: expected one argument"),
+        ("-o", "-o: expected one argument"),
+        ("--fromat svg", "'--fromat'; did you mean --format?"),
+        ("-o file", "cannot make the folder 'file': file exists"),
+        ("-o file/below", "cannot make the folder 'file/below': not a directory"),
+        ("-o taken", "cannot write 'taken/update-field.svg': is a directory"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_2(
+    words: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("file").write_text("")
+    Path("taken/update-field.svg").mkdir(parents=True)
+    assert main(["figures", *words.split()]) == 2
+    assert said in one_line(capsys)
+    assert not Path("figures").exists()
+    assert os.listdir("taken") == ["update-field.svg"]
+
+
+@pytest.mark.usefixtures("_sketches")
+def test_an_interrupted_run_leaves_whole_files_only(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    replace = os.replace
+
+    def interrupted(source: str, target: Path) -> None:
+        if target.name == "update-field.pdf":
+            raise KeyboardInterrupt
+        replace(source, target)
+
+    monkeypatch.setattr(os, "replace", interrupted)
+    assert main(["figures"]) == 130
+    assert one_line(capsys) == "recency: interrupted\n"
+    assert os.listdir("figures") == ["update-field.svg"]
+
+
+def test_a_list_has_every_name_with_its_title(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["figures", "--list"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [tuple(line.split(maxsplit=1)) for line in lines] == list(
+        numeric_checks.figures.TITLES.items()
+    )
+    assert [line.split()[0] for line in lines] == NAMES
+
+
+def test_the_formats_offered_are_those_that_can_be_drawn() -> None:
+    assert command.FORMATS == numeric_checks.figures.FORMATS
+
+
+def test_a_real_run_ignores_the_users_settings_and_shows_a_bar_on_a_terminal(
+    tmp_path: Path,
+) -> None:
+    settings = tmp_path / "matplotlibrc"
+    settings.write_text("lines.linewidth: 9\nfont.size: 30\nbackend: tkagg\nsvg.fonttype: none\n")
+    outcome = Paper(ROOT).run_on_a_terminal(
+        "figures",
+        "two-weight-map",
+        "--format",
+        "svg",
+        "-o",
+        str(tmp_path),
+        MATPLOTLIBRC=str(settings),
+        PYTHONHASHSEED="1",
+    )
+    path = tmp_path / "two-weight-map.svg"
+    assert (outcome.code, outcome.out) == (0, f"{path}\n")
+    assert "drawing" in outcome.err
+    assert "1/1" in outcome.err
+    assert path.read_bytes() == numeric_checks.figures.render("two-weight-map", "svg")
