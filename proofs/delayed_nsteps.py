@@ -97,7 +97,7 @@ def modulus() -> Theorem:
 )
 def exceeds_one() -> Theorem:
     """Powers of gamma are positive."""
-    return recall(given(*DISCOUNT, SOME_DELAY), Less(1, beta))
+    return recall(given(*DISCOUNT), Less(1, beta))
 
 
 # -- the modulus is attained ---------------------------------------------------------------------
@@ -126,7 +126,7 @@ def along_the_cycle() -> Theorem:
 )
 def attained() -> Theorem:
     """All three terms are positive."""
-    ctx = given(*DISCOUNT, DELAYED, *SIGNS)
+    ctx = given(*DISCOUNT, *SIGNS)
     return Chain(ctx, on_the_cycle).to(beta, *ctx.facts[-3:]).qed()
 
 

@@ -36,6 +36,7 @@ from symbolic import (
 )
 from symbolic.rules import (
     conditional,
+    cut,
     induction,
     invertible,
     kernel_of,
@@ -165,7 +166,8 @@ def only_fixed_point() -> Theorem:
 def nonsingular_if_only() -> Theorem:
     """z is a factor of z^tau (1 - z)."""
     ctx = given(*DISCOUNT, DELAYED, ZeroOnlyAt(delayed() - v, v_pi))
-    matrix = kernel_of(ctx, ctx.facts[-1], expected_update(), -(z**tau) * (1 - z))
+    update = cut(recall(ctx, SOME_DELAY), expected_update())
+    matrix = kernel_of(ctx, ctx.facts[-1], update, -(z**tau) * (1 - z))
     return nonsingular_factor(ctx, matrix, -(z ** (tau - 1)) * (1 - z), z)
 
 

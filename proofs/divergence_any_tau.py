@@ -122,11 +122,11 @@ def eigenvalue() -> Theorem:
 )
 def odd_exceeds_one() -> Theorem:
     """x < 0, so x^tau < 0: an odd power is a square times x."""
-    ctx = given(WHOLE, Less(x, 0))
+    ctx = given(Less(x, 0))
     square = recall(ctx, Less(0, x**even))
     product = scale(ctx, scale(ctx, square, -x), 1 - x)
     exceeds = Chain(ctx, 1).less(1 + (-x) * x**even * (1 - x), product).to(multiplier(x, odd)).qed()
-    ctx = given(*DISCOUNT, *PROBABILITY, WHOLE, LEAVES)
+    ctx = given(*DISCOUNT, LEAVES)
     ctx = ctx.also(scale(ctx, recall(ctx, Less(2 * p - 1, 0)), gamma))
     return instantiate(ctx, exceeds, {x: x_of_p})
 
@@ -147,7 +147,7 @@ def odd_exceeds_one() -> Theorem:
 )
 def odd_diverges() -> Theorem:
     """Each update multiplies it by more than 1."""
-    ctx = given(*DISCOUNT, *PROBABILITY, WHOLE, LEAVES)
+    ctx = given(*DISCOUNT, LEAVES)
     rate = -(x_of_p**odd) * (1 - x_of_p)
     positive = recall(ctx.also(odd_exceeds_one()), Less(0, rate))
     ctx = ctx.also(positive, *STEPS, updated(odd), APART)

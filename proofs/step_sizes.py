@@ -174,8 +174,8 @@ def spirals_outwards() -> Theorem:
         )
         .qed()
     )
-    growing_at_rate = instantiate(ctx, grows_without_bound(), {g: 2 * g})
-    ready = ctx.also(generalise(ctx, step, t, 0))
+    ready = ctx.also(generalise(ctx, step, t, 0), recall(ctx, Less(0, 2 * g)))
+    growing_at_rate = instantiate(ready, grows_without_bound(), {g: 2 * g})
     return instantiate_sequence(ready, growing_at_rate, N, (t,), size)
 
 

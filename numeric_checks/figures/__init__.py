@@ -6,7 +6,7 @@ A picture is its data, computed exactly, and a way to draw them; it shows itself
     >>> field = figures.picture("update-field")
     >>> [str(mode.eigenvalue) for mode in field.data.modes]
     ['91/100', '3031/2500']
-    >>> figures.render("update-field", "pdf")[:5]
+    >>> field.render("pdf")[:5]
     b'%PDF-'
 
 matplotlib is imported when something is drawn, never shows a window, and follows no settings but

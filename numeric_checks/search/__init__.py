@@ -3,11 +3,10 @@
 hypothesis draws returns, climbs towards what a goal asks for and shrinks what it finds; a find is
 reported only after it has been checked again from scratch, in another way.
 
-    >>> result = search(["beats-one-step", "diverges"], seed=1)
-    >>> for find in result.finds.values():
-    ...     print(find.goal, *find.h)
-    beats-one-step 1 21/20
-    diverges 1 2
+    >>> result = search(["diverges"], "9/10", seed=1)
+    >>> find = result.finds["diverges"]
+    >>> print(*find.h, "on", name_of(find.mrp.P))
+    1 2 on the 2-cycle
     >>> recheck(result.as_json())
     ()
 """

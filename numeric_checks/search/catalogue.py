@@ -1,6 +1,7 @@
 """The goals of the search.
 
->>> print(*GOALS, sep="\n")
+>>> for name in GOALS:
+...     print(name)
 violates-and-contracts
 smallest-support
 beats-one-step

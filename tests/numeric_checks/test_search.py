@@ -31,7 +31,7 @@ NINE_TENTHS = Fraction(9, 10)
 
 
 @cache
-def only(goal: str, seed: int = 0) -> Find:
+def only(goal: str, seed: int) -> Find:
     return search([goal], seed=seed).finds[goal]
 
 
@@ -42,7 +42,7 @@ def shown(find: Find) -> str:
 # -- what is found ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize(
     ("goal", "h"),
     [
@@ -53,23 +53,23 @@ def shown(find: Find) -> str:
     ],
 )
 def test_the_simplest_return_is_found_whatever_the_seed(goal: str, h: str, seed: int) -> None:
-    assert shown(only(goal, seed=seed)) == h
+    assert shown(only(goal, seed)) == h
 
 
 def test_a_violator_that_contracts_is_rediscovered() -> None:
-    find = only("violates-and-contracts")
+    find = only("violates-and-contracts", 0)
     assert find.c == (Fraction(-1, 10), Fraction(11, 10))
     assert find.beta == Fraction(981, 1000) == modulus(WeightedReturn(find.h), NINE_TENTHS)
 
 
 def test_a_violator_that_beats_one_step_td_is_rediscovered() -> None:
-    find = only("beats-one-step")
+    find = only("beats-one-step", 0)
     assert find.c == (Fraction(-1, 20), Fraction(21, 20))
     assert find.beta == Fraction(1791, 2000) < NINE_TENTHS
 
 
 def test_an_affine_return_that_diverges_on_an_explicit_mrp_is_rediscovered() -> None:
-    find = only("diverges")
+    find = only("diverges", 0)
     assert find.mrp == cycle(2, "9/10")
     assert fate(find.mrp, WeightedReturn(find.h)) is Fate.DIVERGES
     assert find.margin == Fraction(151, 100)
@@ -77,7 +77,7 @@ def test_an_affine_return_that_diverges_on_an_explicit_mrp_is_rediscovered() -> 
 
 @pytest.mark.parametrize("seed", range(2))
 def test_no_contraction_and_yet_convergence_on_every_mrp_tried(seed: int) -> None:
-    find = only("converges-where-tried", seed=seed)
+    find = only("converges-where-tried", seed)
     assert find.beta >= 1
     assert find.support <= 2
     assert len(find.tried) == 31
@@ -87,7 +87,7 @@ def test_no_contraction_and_yet_convergence_on_every_mrp_tried(seed: int) -> Non
 
 @pytest.mark.parametrize("seed", range(2))
 def test_no_contraction_and_yet_one_on_every_small_mrp_tried(seed: int) -> None:
-    find = only("contracts-where-tried", seed=seed)
+    find = only("contracts-where-tried", seed)
     ret = WeightedReturn(find.h)
     assert find.support == 3
     assert {mrp.size for mrp in find.tried} == {1, 2}
@@ -96,10 +96,10 @@ def test_no_contraction_and_yet_one_on_every_small_mrp_tried(seed: int) -> None:
     assert max_norm(find.mrp.contraction_matrix(ret)) == find.beta >= 1
 
 
-@pytest.mark.parametrize("gamma", ["1/10", "1/2", "9/10", "99/100"])
+@pytest.mark.parametrize("gamma", ["1/2", "9/10", "99/100"])
 @pytest.mark.parametrize("goal", ["two-term-contracts", "two-term-beats"])
 def test_two_terms_come_near_the_boundary_and_never_pass_it(goal: str, gamma: str) -> None:
-    find = search([goal], gamma, examples=150).finds[goal]
+    find = search([goal], gamma, examples=100).finds[goal]
     g = Fraction(gamma)
     boundary = (1 - g) / g if goal == "two-term-contracts" else (1 - g) / (1 + g)
     assert find.bound == boundary
@@ -110,7 +110,7 @@ def test_two_terms_come_near_the_boundary_and_never_pass_it(goal: str, gamma: st
 
 @pytest.mark.parametrize("max_support", [2, 4])
 def test_the_largest_violation_comes_near_its_bound_and_never_passes_it(max_support: int) -> None:
-    result = search(["largest-violation"], examples=150, max_support=max_support)
+    result = search(["largest-violation"], examples=100, max_support=max_support)
     find = result.finds["largest-violation"]
     assert find.gap is not None
     assert find.bound is not None
@@ -130,7 +130,7 @@ def test_the_bound_for_violations_is_a_supremum() -> None:
 
 @pytest.mark.parametrize("seed", range(2))
 def test_the_best_convex_return_is_never_beaten(seed: int) -> None:
-    (outcome,) = search(["beats-best-convex"], seed=seed, examples=200).outcomes
+    (outcome,) = search(["beats-best-convex"], seed=seed, examples=100).outcomes
     assert outcome.find is None
     assert outcome.problem is None
     assert outcome.nearest is not None
@@ -150,7 +150,7 @@ def test_too_little_room_finds_nothing_and_is_no_failure() -> None:
 
 def test_the_same_seed_gives_the_same_result_and_another_seed_another() -> None:
     def result(seed: int) -> Result:
-        return search(["largest-violation"], seed=seed, examples=60)
+        return search(["largest-violation"], seed=seed, examples=30)
 
     assert result(0) == result(0)
     assert result(0).outcomes != result(1).outcomes
@@ -161,7 +161,7 @@ def test_the_result_does_not_depend_on_the_program_it_runs_in(tmp_path: Path) ->
     program = (
         f"import sys; sys.path[:0] = {[str(tmp_path), *sys.path]}; import {{}};"
         "from numeric_checks import search;"
-        "print(search.search(['largest-violation', 'diverges'], examples=80).as_json())"
+        "print(search.search(['largest-violation', 'diverges'], examples=40).as_json())"
     )
 
     def output(module: str, hash_seed: str) -> str:
@@ -174,7 +174,7 @@ def test_the_result_does_not_depend_on_the_program_it_runs_in(tmp_path: Path) ->
             env={**os.environ, "PYTHONHASHSEED": hash_seed},
         ).stdout
 
-    here = search(["largest-violation", "diverges"], examples=80)
+    here = search(["largest-violation", "diverges"], examples=40)
     assert output("json", "1") == output("elsewhere", "2") == f"{here.as_json()}\n"
     assert [p.name for p in tmp_path.iterdir() if p.suffix == ""] in ([], ["__pycache__"])
 
@@ -198,7 +198,7 @@ def test_scores_steer_the_search() -> None:
     rare = st.integers(0, 10**6)
 
     def look(score: Callable[[int], float]) -> int | None:
-        return simplest(rare, lambda n: n == 765_432, score, examples=600, seed=0)
+        return simplest(rare, lambda n: n == 765_432, score, examples=300, seed=0)
 
     assert look(lambda n: -abs(n - 765_432)) == 765_432
     assert look(lambda _: 0.0) is None
@@ -241,16 +241,16 @@ def without_trials(find: Find, _candidate: Candidate, _setting: Setting) -> Find
         (replace(GOALS["two-term-contracts"], meets=always, score=violation), "1/9 is passed"),
         (replace(GOALS["two-term-beats"], meets=always, score=violation), "1/19 is passed"),
         (replace(GOALS["beats-best-convex"], meets=always), "is not below"),
-        (replace(GOALS["converges-where-tried"], meets=always), "is below 1"),
+        (replace(GOALS["converges-where-tried"], meets=always), "TD does not converge"),
         (replace(GOALS["converges-where-tried"], certify=without_trials), "no MRP was tried"),
-        (replace(GOALS["contracts-where-tried"], meets=always), "is below 1"),
+        (replace(GOALS["contracts-where-tried"], meets=always), "does not contract"),
         (replace(GOALS["diverges"], certify=other_mrp), "no eigenvalue"),
         (
             replace(GOALS["violates-and-contracts"], draws=convex_ones, meets=always),
             "weak recency holds",
         ),
         (replace(GOALS["violates-and-contracts"], draws=not_affine, meets=always), "h_0 = 1"),
-        (replace(GOALS["violates-and-contracts"], name="made-up"), "there is no such goal"),
+        (replace(GOALS["beats-best-convex"], name="made-up"), "there is no such goal"),
     ],
 )
 def test_a_broken_goal_is_dropped_and_said_to_be(goal: object, said: str) -> None:

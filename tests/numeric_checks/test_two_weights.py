@@ -15,12 +15,17 @@ from numeric_checks import strategies as draw
 from numeric_checks.exact_sums import to_fmpq
 from numeric_checks.figures import two_weight_map
 from numeric_checks.figures import two_weights as weights
-from numeric_checks.figures.half_planes import HalfPlane, box, contains, cut
+from numeric_checks.figures.half_planes import HalfPlane, Point, box, contains, cut
 from numeric_checks.spectra import Fate, fate
 from symbolic.returns import WeightedReturn
 
 DISCOUNTS = draw.discounts()
-CENTRE = (Fraction(2, 3), Fraction(1, 3))
+
+
+def from_centre(point: Point, share: str) -> Point:
+    """The point at that share of the way from the middle of the triangle to ``point``."""
+    x, y = Fraction(2, 3), Fraction(1, 3)
+    return x + Fraction(share) * (point[0] - x), y + Fraction(share) * (point[1] - y)
 
 
 @given(DISCOUNTS)
@@ -31,21 +36,18 @@ def test_the_corners_of_the_polygon_have_a_modulus_of_exactly_one(gamma: Fractio
         c = (1 - h1, h1 - h2, h2)
         assert 0 in c
         assert sum(abs(x) * gamma**n for n, x in enumerate(c, start=1)) == 1
-        inside = [a + Fraction(99, 100) * (b - a) for a, b in zip(CENTRE, (h1, h2), strict=True)]
-        assert weights.kind(*inside, gamma) in ("weak recency", "contracts")
+        assert weights.kind(*from_centre((h1, h2), "99/100"), gamma) in (
+            "weak recency",
+            "contracts",
+        )
 
 
 @pytest.mark.parametrize("gamma", ["1/2", "9/10"])
 def test_the_curve_is_between_what_converges_and_what_diverges(gamma: str) -> None:
     corners = weights.converging(gamma, 40)
-    near, far = Fraction(98, 100), Fraction(102, 100)
     for corner in corners:
-        inside, outside = (
-            [a + share * (b - a) for a, b in zip(CENTRE, corner, strict=True)]
-            for share in (near, far)
-        )
-        assert weights.kind(*inside, gamma) != "diverges"
-        assert weights.kind(*outside, gamma) == "diverges"
+        assert weights.kind(*from_centre(corner, "49/50"), gamma) != "diverges"
+        assert weights.kind(*from_centre(corner, "51/50"), gamma) == "diverges"
 
 
 @given(draw.rationals(-2, 3, 12), draw.rationals(-2, 3, 12), DISCOUNTS)

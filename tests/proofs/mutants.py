@@ -8,7 +8,7 @@ from sympy import Add, Expr, Integer, Mul, Pow, Rational, Sum, oo
 from sympy.core.function import AppliedUndef
 
 from symbolic import AtMost, Equal, ForAll, Less, Not, Statement
-from symbolic.statements import OnCycle
+from symbolic.statements import REWARD, VALUE, OnCycle, ZeroOnlyAt
 from symbolic.terms import open_sum, series
 
 
@@ -60,6 +60,9 @@ def mutants(statement: Statement) -> Iterator[Statement]:
         return
     if isinstance(statement, Not):
         yield statement.body
+    if isinstance(statement, ZeroOnlyAt):
+        yield ZeroOnlyAt(statement.lhs + VALUE, statement.rhs)
+        yield ZeroOnlyAt(statement.lhs, statement.rhs + REWARD)
     bound, inner, outer = statement._bound(), statement._inner(), statement._outer()
     if any(isinstance(p, Statement) for p in inner):
         return

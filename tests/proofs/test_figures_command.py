@@ -114,36 +114,37 @@ def test_an_interrupted_run_leaves_whole_files_only(
     assert os.listdir("figures") == ["update-field.svg"]
 
 
-def test_a_list_has_every_name_with_its_title(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["figures", "--list"]) == 0
-    lines = capsys.readouterr().out.splitlines()
+def test_a_list_has_every_name_with_its_title_and_draws_nothing() -> None:
+    outcome = Paper(ROOT).run("figures", "--list", PYTHONPROFILEIMPORTTIME="1")
+    lines = outcome.out.splitlines()
+    assert outcome.code == 0
     assert [tuple(line.split(maxsplit=1)) for line in lines] == list(
         numeric_checks.figures.TITLES.items()
     )
     assert [line.split()[0] for line in lines] == NAMES
+    assert "matplotlib.figure" not in outcome.err
 
 
 def test_the_formats_offered_are_those_that_can_be_drawn() -> None:
     assert command.FORMATS == numeric_checks.figures.FORMATS
 
 
-def test_a_real_run_ignores_the_users_settings_and_shows_a_bar_on_a_terminal(
-    tmp_path: Path,
-) -> None:
+def test_another_process_with_other_settings_writes_the_same_bytes(tmp_path: Path) -> None:
+    """On a terminal, with a bar; and pyplot, which might look for a display, is not imported."""
     settings = tmp_path / "matplotlibrc"
     settings.write_text("lines.linewidth: 9\nfont.size: 30\nbackend: tkagg\nsvg.fonttype: none\n")
     outcome = Paper(ROOT).run_on_a_terminal(
-        "figures",
-        "two-weight-map",
-        "--format",
-        "svg",
-        "-o",
+        *["figures", "update-field", "--format", "svg", "--format", "pdf", "-o"],
         str(tmp_path),
         MATPLOTLIBRC=str(settings),
         PYTHONHASHSEED="1",
+        PYTHONPROFILEIMPORTTIME="1",
     )
-    path = tmp_path / "two-weight-map.svg"
-    assert (outcome.code, outcome.out) == (0, f"{path}\n")
+    paths = [tmp_path / f"update-field.{form}" for form in ("svg", "pdf")]
+    assert (outcome.code, outcome.out) == (0, "".join(f"{path}\n" for path in paths))
     assert "drawing" in outcome.err
-    assert "1/1" in outcome.err
-    assert path.read_bytes() == numeric_checks.figures.render("two-weight-map", "svg")
+    assert "2/2" in outcome.err
+    assert "matplotlib.figure" in outcome.err
+    assert "matplotlib.pyplot" not in outcome.err
+    here = numeric_checks.figures.picture("update-field")
+    assert [path.read_bytes() for path in paths] == [here.render("svg"), here.render("pdf")]

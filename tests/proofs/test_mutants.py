@@ -14,6 +14,7 @@ from sympy import oo
 from proofs.companion import catalogue, ledger
 from proofs.companion.claim import ClaimFails, Part
 from symbolic import ForAll, Less, ProofError, Statement, Theorem, kernel
+from symbolic.conditions import follows
 from symbolic.printing import statement_text
 from symbolic.rules import recall
 from symbolic.statements import AtMost, Bounded, Equal, Relation
@@ -37,7 +38,9 @@ def parts(claim_id: str) -> list[Part]:
 
 def assumptions(theorem: Theorem) -> list[Theorem]:
     """The hypotheses of a theorem, as they were assumed in its derivation."""
-    return [t for t in kernel.ancestry(theorem) if t.rule == "hypothesis"]
+    own = {h.key for h in theorem.hypotheses}
+    assumed = (t for t in kernel.ancestry(theorem) if t.rule == "hypothesis")
+    return [t for t in assumed if t.statement.key in own]
 
 
 def real_mutants(part: Part) -> list[Statement]:
@@ -148,11 +151,12 @@ def test_a_derivation_without_one_of_its_hypotheses_fails(
 
 
 def goes_through(part: Part, dropped: Statement) -> bool:
-    """Does the derivation still reach its statement, without this hypothesis?"""
+    """Does the derivation still reach its statement, from the other hypotheses alone?"""
     try:
         theorem = part.derive()
     except Exception:  # any refusal will do: a missing fact may show itself in many ways
         return False
-    return theorem.statement.key == part.says.key and dropped.key not in {
-        h.key for h in theorem.hypotheses
-    }
+    others = tuple(h for h in part.theorem.hypotheses if h.key != dropped.key)
+    return theorem.statement.key == part.says.key and all(
+        h.key != dropped.key and follows(h, others) is not None for h in theorem.hypotheses
+    )
