@@ -111,14 +111,12 @@ def _panel(tau: int, steps: int) -> Panel:
 
 
 def _diverging(chances: Sequence[Fraction], fates: Sequence[Fate]) -> Interval | None:
-    """The run of diverging chances, up to the frozen ones next to it."""
+    """The run of diverging chances, up to the frozen one that ends it."""
     found = [k for k, fate in enumerate(fates) if fate is Fate.DIVERGES]
     if not found:
         return None
     first, last = found[0], found[-1]
     assert found == list(range(first, last + 1))
-    if first > 0 and fates[first - 1] is Fate.STAYS:
-        first -= 1
     if last + 1 < len(fates) and fates[last + 1] is Fate.STAYS:
         last += 1
     return chances[first], chances[last]

@@ -115,7 +115,7 @@ def converging(gamma: Parameter, steps: int = 100) -> Polygon:
     for k in range(2 * steps + 1):
         u = to_fmpq(Fraction(k, steps) - 1)
         a, b, c = (lowest_terms(p(u)) for p in (corner, across, up))
-        lines.append(HalfPlane(a, b, c))
+        lines.append(HalfPlane(a, b - a, c - a))
     return cut(_everything(g), lines)
 
 

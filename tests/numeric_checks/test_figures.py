@@ -170,6 +170,8 @@ def test_the_three_sides_are_three() -> None:
     assert cycle_eigenvalues.side(13, 1, "89/100") == "outside"
     assert cycle_eigenvalues.side(13, 1, "91/100") == "beyond"
     assert cycle_eigenvalues.side(13, 1, "1/2") == "inside"
+    assert cycle_eigenvalues.side(5, 1, "97/200") == "inside"
+    assert cycle_eigenvalues.side(5, 1, "49/100") == "outside"
     assert cycle_eigenvalues.side(5, 1, HALF) == "beyond"  # Re mu = 1 exactly
     assert cycle_eigenvalues.side(5, 1, HALF - Fraction(1, 10**40)) == "outside"
     assert cycle_eigenvalues.side(100, 50, "1/100") == "beyond"
