@@ -1,8 +1,8 @@
-"""A second opinion from an SMT solver about polynomial inequalities over the reals.
+"""A second opinion from an SMT solver about rational inequalities over the reals.
 
-A `Claim` says that some polynomial relations follow from others, for all real values of their
-symbols.  The solver z3 (its decision procedure for real arithmetic, nlsat) looks for a point where
-they do not:
+A `Claim` says that some relations between rational functions follow from others, for all real
+values of their symbols.  The solver z3 (its decision procedure for real arithmetic, nlsat) looks
+for a point where they do not:
 
     Proved      there is no such point
     Refuted     here is one, in rational numbers; it was checked exactly, without the solver
@@ -21,27 +21,30 @@ and not in seconds, so that the answer does not depend on the machine.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib import import_module
 from typing import Any, TypeAlias
 
-from sympy import Add, Expr, Integer, Mul, Pow, Rational, Symbol
+from sympy import Abs, Add, Expr, Integer, Mul, Pow, Rational, Symbol
 
+from symbolic.kernel import Theorem
 from symbolic.returns.parameters import rational
-from symbolic.statements import AtMost, Equal, Less, NotEqual, Relation
+from symbolic.statements import AtMost, Equal, Less, NotEqual, Relation, Statement
 from symbolic.terms import is_index, real
 
 __all__ = [
     "Answer",
     "Claim",
-    "NotPolynomial",
+    "NotRational",
     "Proved",
     "Refuted",
     "SolverMissing",
     "Unknown",
     "cycle_claims",
     "fails_at",
+    "instance",
     "prove",
     "two_state_claims",
     "violator_claims",
@@ -51,8 +54,8 @@ _STEPS = 20_000_000
 _DIGITS = (4, 16, 64)
 
 
-class NotPolynomial(ValueError):
-    """The claim is not about polynomials in real symbols; the message names the term."""
+class NotRational(ValueError):
+    """The claim is not about rational functions of real symbols; the message names the term."""
 
 
 class SolverMissing(RuntimeError):
@@ -121,6 +124,24 @@ def prove(claim: Claim, *, steps: int = _STEPS) -> Answer:
             return _counterexample(claim, solver, search.model())
         case _:
             return Unknown(f"z3 gave up: {search.reason_unknown()}")
+
+
+def instance(theorem: Theorem, values: Mapping[Symbol, int]) -> Claim:
+    """A theorem about numbers, with integers put in for its integer symbols, as a claim.
+
+    The solver is asked about the very statement that was derived, and its hypotheses.
+    """
+    numbers = {symbol: Integer(value) for symbol, value in values.items()}
+
+    def put(statement: Statement) -> Relation:
+        made = statement.substitute(numbers)
+        if not isinstance(made, Relation):
+            raise NotRational(f"{made} is not an equation or an inequality")
+        return made
+
+    name = ", ".join(f"{symbol} = {value}" for symbol, value in values.items())
+    hypotheses = (put(h) for h in theorem.hypotheses)
+    return Claim(name, tuple(h for h in hypotheses if h.free_symbols), (put(theorem.statement),))
 
 
 def fails_at(claim: Claim, point: Mapping[Symbol, Fraction]) -> bool:
@@ -230,8 +251,13 @@ class _Solver:
                 return self.z3.Product([self.term(t) for t in term.args])
             case Pow(exp=Integer()) if int(term.exp) >= 0:
                 return self.z3.Product([self.term(term.base)] * int(term.exp))
-        raise NotPolynomial(
-            f"{term} is not a polynomial in real symbols with rational coefficients"
+            case Pow(exp=Integer()):
+                return 1 / self.term(Pow(term.base, -term.exp))
+            case Abs():
+                inside = self.term(term.args[0])
+                return self.z3.If(inside >= 0, inside, -inside)
+        raise NotRational(
+            f"{term} is not a rational function of real symbols with rational coefficients"
         )
 
     def number(self, model: Any, symbol: Symbol, digits: int) -> Fraction:
@@ -246,8 +272,9 @@ def _counterexample(claim: Claim, solver: _Solver, model: Any) -> Answer:
     """The solver's point, or a rational one near it, if the claim fails there."""
     for digits in _DIGITS:
         point = {s: solver.number(model, s, digits) for s in claim.symbols}
-        if fails_at(claim, point):
-            return Refuted(tuple(point.items()))
+        with suppress(NotRational):  # something is divided by zero there
+            if fails_at(claim, point):
+                return Refuted(tuple(point.items()))
     return Unknown("z3 has a counterexample, but none was found in rational numbers")
 
 
@@ -256,7 +283,7 @@ def _holds(relation: Relation, point: Mapping[Symbol, Fraction]) -> bool:
     sides = [side.xreplace(numbers) for side in (relation.lhs, relation.rhs)]
     for side in sides:
         if not isinstance(side, Rational):
-            raise NotPolynomial(f"{side} is not a number; expected one for each symbol")
+            raise NotRational(f"{side} is not a number; expected one for each symbol")
     return bool(_compare(relation, *map(rational, sides)))
 
 
@@ -271,7 +298,7 @@ def _compare(relation: Relation, left: Any, right: Any) -> Any:
             return left == right
         case NotEqual():
             return left != right
-    raise NotPolynomial(f"{relation} is not an equation or an inequality")
+    raise NotRational(f"{relation} is not an equation or an inequality")
 
 
 def _power(a: Expr, b: Expr, n: int) -> tuple[Expr, Expr]:

@@ -8,7 +8,7 @@ take from the source files of the running program (see `numeric_checks.draws`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
@@ -80,20 +80,26 @@ def simplest(
     return None
 
 
-@contextmanager
-def _no_constants_from_source_files() -> Iterator[None]:
+def _no_constants_from_source_files() -> AbstractContextManager[None]:
     """For as long as this lasts hypothesis draws as `numeric_checks.draws` does."""
     try:
         from hypothesis.internal.conjecture.providers import HypothesisProvider
 
         from numeric_checks.draws import SeededDraws
     except ImportError:  # a hypothesis that is built differently: its own draws serve as well
+        return nullcontext()
+    return _replaced(HypothesisProvider, SeededDraws, "_maybe_draw_constant")
+
+
+@contextmanager
+def _replaced(one: type, other: type, method: str) -> Iterator[None]:
+    """Let a class have the method of another class for a while; one without it stays without."""
+    usual = getattr(one, method, None)
+    if usual is None:
         yield
         return
-    name = "_maybe_draw_constant"
-    usual = getattr(HypothesisProvider, name)
-    setattr(HypothesisProvider, name, getattr(SeededDraws, name))
+    setattr(one, method, getattr(other, method))
     try:
         yield
     finally:
-        setattr(HypothesisProvider, name, usual)
+        setattr(one, method, usual)

@@ -71,6 +71,10 @@ def test_a_pdf_has_one_page_and_no_date(name: str) -> None:
     assert b"Date" not in pdf
 
 
+def test_a_pdf_is_the_same_each_time() -> None:
+    assert shown("two-weight-map").render("pdf") == content("two-weight-map", "pdf")
+
+
 def test_a_png_has_the_size_of_the_figure_at_300_dots_per_inch() -> None:
     png = content("update-field", "png")
     assert png[:8] == b"\x89PNG\r\n\x1a\n"

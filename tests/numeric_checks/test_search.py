@@ -187,6 +187,13 @@ def test_hypothesis_draws_as_before_after_a_search() -> None:
     assert HypothesisProvider._maybe_draw_constant is usual
 
 
+def test_without_the_seeded_generator_the_search_works_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "numeric_checks.draws", None)
+    assert search(["diverges"]).finds["diverges"].h == (1, 2)
+
+
 def test_the_package_is_imported_when_it_is_asked_for() -> None:
     assert numeric_checks.search.search is search
     program = "import sys, numeric_checks; print('numeric_checks.search' in sys.modules)"

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from numeric_checks.search import GOALS, recheck
+from numeric_checks.search import EXAMPLES, GOALS, MAX_SUPPORT, recheck
 from proofs.companion.cli import COMMANDS, main
 
 QUICK = ["search", "diverges", "violates-and-contracts", "--examples", "120"]
@@ -166,7 +166,8 @@ def test_a_malformed_file_is_one_line_and_exit_code_2(
         ("--max-support 13", "max_support = 13, expected a whole number of at least 2 and at most"),
         ("beats-onestep", "no goal 'beats-onestep'; did you mean beats-one-step?"),
         ("--jsn", "'--jsn'; did you mean --json?"),
-        ("-o nowhere/found.json", "cannot write 'nowhere/found.json': there is no such folder"),
+        ("-o nowhere/found.json", "cannot write 'nowhere/found.json': expected a file in a folder"),
+        ("-o .", "cannot write '.': expected a file in a folder that exists"),
         ("--check nowhere.json", "cannot read 'nowhere.json': no such file or directory"),
         ("diverges --check found.json", "--check takes a file and no goals"),
         ("--check found.json --json", "not allowed with argument"),
@@ -216,6 +217,8 @@ def test_help_needs_no_search(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "search", "--help")
     assert code == 0
     assert out.startswith("usage: recency search ")
+    assert f"(default: {EXAMPLES})" in out
+    assert f"(default: {MAX_SUPPORT})" in out
     for option in ("--gamma", "--examples", "--seed", "--max-support", "--json", "-o", "--check"):
         assert option in out
 

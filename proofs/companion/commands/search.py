@@ -69,8 +69,8 @@ def _search(options: argparse.Namespace) -> int:
     from proofs.companion import search_table
 
     goals = list(dict.fromkeys(options.goals)) or list(GOALS)
-    if options.file is not None and not Path(options.file).parent.is_dir():
-        raise BadInput(f"cannot write {options.file!r}: there is no such folder")
+    if options.file is not None:
+        _check_place(Path(options.file))
     start = time.perf_counter()
     try:
         gamma = discount(options.gamma)
@@ -102,6 +102,12 @@ def _search(options: argparse.Namespace) -> int:
         print(note)
     print(search_table.summary(result, time.perf_counter() - start))
     return OK if result.ok else BROKEN
+
+
+def _check_place(path: Path) -> None:
+    """Before the search rather than after it: is there a place for the file?"""
+    if path.is_dir() or not path.parent.is_dir():
+        raise BadInput(f"cannot write {str(path)!r}: expected a file in a folder that exists")
 
 
 def _check(options: argparse.Namespace) -> int:
