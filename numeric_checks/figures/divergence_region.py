@@ -135,6 +135,11 @@ def draw(region: DivergenceRegion, figure: Figure) -> None:
     places = style.panels(figure, len(region.panels), r"$\gamma$", "$p$")
     for axes, panel in zip(places, region.panels, strict=True):
         _draw_panel(axes, panel)
+    figure.supxlabel(
+        r"contours: what one update with $\alpha = 1$ multiplies $v(s_1) - v(s_2)$ by, "
+        r"$1 - x^\tau (1 - x)$ with $x = \gamma (2p - 1)$",
+        fontsize=style.SMALL,
+    )
 
 
 def _draw_panel(axes: Axes, panel: Panel) -> None:

@@ -7,6 +7,7 @@ colours fall evenly from light to dark, so that they stay apart in print without
 from __future__ import annotations
 
 import io
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -74,12 +75,27 @@ class InvalidFigure(ValueError):
 @contextmanager
 def ours() -> Iterator[None]:
     """matplotlib's defaults and the settings above, whatever the user's are; then the user's."""
-    import matplotlib
+    with _no_window():
+        import matplotlib
 
     with matplotlib.rc_context():
         matplotlib.rcdefaults()
         matplotlib.rcParams.update(_SETTINGS)
         yield
+
+
+@contextmanager
+def _no_window() -> Iterator[None]:
+    """Whatever window system the user asks matplotlib for, and if there is none of that name."""
+    asked = os.environ.get("MPLBACKEND")
+    os.environ["MPLBACKEND"] = "agg"
+    try:
+        yield
+    finally:
+        if asked is None:
+            del os.environ["MPLBACKEND"]
+        else:
+            os.environ["MPLBACKEND"] = asked
 
 
 def blank(width: float, height: float) -> Figure:

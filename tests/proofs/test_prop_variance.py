@@ -23,6 +23,7 @@ from symbolic import (
     Statement,
     TendsTo,
     WeightedReturn,
+    fact,
     given,
     index,
     real,
@@ -197,7 +198,7 @@ VANISHES = covariances.infinite(BELOW)
 ONE_ROW = covariances.inside_row(VANISHES)
 row = series(h(j) * gamma**j * K(i, j), j, 0)
 LIMIT = covariances.convex(BELOW, TendsTo(partial, N, W))
-W_IS_THE_LIMIT = covariances.fact(LIMIT, TendsTo(partial, N, W))
+W_IS_THE_LIMIT = fact(LIMIT, TendsTo(partial, N, W))
 one_factor = series(h(i) * gamma**i, i, 0, N) * kappa
 finite = covariances.convex(BELOW)
 inside_both = covariances.at(summand(*summand(finite, partial))[0], i, j)
