@@ -13,7 +13,16 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from numeric_checks.evidence import Evidence, gather
-from numeric_checks.mrp import MRP, InvalidMRP, Vector, cycle, max_norm, single_state, two_state
+from numeric_checks.mrp import (
+    MRP,
+    EpisodicMRP,
+    InvalidMRP,
+    Vector,
+    cycle,
+    max_norm,
+    single_state,
+    two_state,
+)
 from numeric_checks.rational_functions import NotRational
 from numeric_checks.trajectories import (
     InvalidTrajectory,
@@ -30,14 +39,18 @@ if TYPE_CHECKING:
     from numeric_checks.identities import assert_identity
     from numeric_checks.matching import match_modulus
     from numeric_checks.moduli import modulus
+    from numeric_checks.spectra import Fate, eigenvalues, fate
 
 #: what is imported only when it is asked for
 _LATER = {
+    "Fate": "numeric_checks.spectra",
     "assert_identity": "numeric_checks.identities",
+    "eigenvalues": "numeric_checks.spectra",
+    "fate": "numeric_checks.spectra",
     "match_modulus": "numeric_checks.matching",
     "modulus": "numeric_checks.moduli",
 }
-_PACKAGES_LATER = ("search",)
+_PACKAGES_LATER = ("figures", "search")
 
 
 def __getattr__(name: str) -> Any:
@@ -50,7 +63,9 @@ def __getattr__(name: str) -> Any:
 
 __all__ = [
     "MRP",
+    "EpisodicMRP",
     "Evidence",
+    "Fate",
     "InvalidMRP",
     "InvalidTrajectory",
     "NotRational",
@@ -59,6 +74,9 @@ __all__ = [
     "assert_identity",
     "backward_view",
     "cycle",
+    "eigenvalues",
+    "fate",
+    "figures",
     "forward_view",
     "gather",
     "match_modulus",

@@ -37,7 +37,7 @@ from symbolic.terms import is_index, real
 __all__ = [
     "Answer",
     "Claim",
-    "NotRational",
+    "NotArithmetic",
     "Proved",
     "Refuted",
     "SolverMissing",
@@ -54,7 +54,7 @@ _STEPS = 20_000_000
 _DIGITS = (4, 16, 64)
 
 
-class NotRational(ValueError):
+class NotArithmetic(ValueError):
     """The claim is not about rational functions of real symbols; the message names the term."""
 
 
@@ -136,7 +136,7 @@ def instance(theorem: Theorem, values: Mapping[Symbol, int]) -> Claim:
     def put(statement: Statement) -> Relation:
         made = statement.substitute(numbers)
         if not isinstance(made, Relation):
-            raise NotRational(f"{made} is not an equation or an inequality")
+            raise NotArithmetic(f"{made} is not an equation or an inequality")
         return made
 
     name = ", ".join(f"{symbol} = {value}" for symbol, value in values.items())
@@ -256,7 +256,7 @@ class _Solver:
             case Abs():
                 inside = self.term(term.args[0])
                 return self.z3.If(inside >= 0, inside, -inside)
-        raise NotRational(
+        raise NotArithmetic(
             f"{term} is not a rational function of real symbols with rational coefficients"
         )
 
@@ -272,7 +272,7 @@ def _counterexample(claim: Claim, solver: _Solver, model: Any) -> Answer:
     """The solver's point, or a rational one near it, if the claim fails there."""
     for digits in _DIGITS:
         point = {s: solver.number(model, s, digits) for s in claim.symbols}
-        with suppress(NotRational):  # something is divided by zero there
+        with suppress(NotArithmetic):  # something is divided by zero there
             if fails_at(claim, point):
                 return Refuted(tuple(point.items()))
     return Unknown("z3 has a counterexample, but none was found in rational numbers")
@@ -283,7 +283,7 @@ def _holds(relation: Relation, point: Mapping[Symbol, Fraction]) -> bool:
     sides = [side.xreplace(numbers) for side in (relation.lhs, relation.rhs)]
     for side in sides:
         if not isinstance(side, Rational):
-            raise NotRational(f"{side} is not a number; expected one for each symbol")
+            raise NotArithmetic(f"{side} is not a number; expected one for each symbol")
     return bool(_compare(relation, *map(rational, sides)))
 
 
@@ -298,7 +298,7 @@ def _compare(relation: Relation, left: Any, right: Any) -> Any:
             return left == right
         case NotEqual():
             return left != right
-    raise NotRational(f"{relation} is not an equation or an inequality")
+    raise NotArithmetic(f"{relation} is not an equation or an inequality")
 
 
 def _power(a: Expr, b: Expr, n: int) -> tuple[Expr, Expr]:

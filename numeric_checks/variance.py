@@ -38,7 +38,7 @@ from flint import fmpq_mat
 
 from numeric_checks.exact_sums import to_fmpq
 from numeric_checks.moduli import TooLarge
-from numeric_checks.mrp import MRP, Vector
+from numeric_checks.mrp import MRP, InvalidMRP, Vector
 from symbolic.returns import (
     DelayedLambdaReturn,
     InvalidReturn,
@@ -124,6 +124,8 @@ class TDErrors:
     v: Vector
 
     def __post_init__(self) -> None:
+        if hasattr(self.mrp, "with_terminal_state"):
+            raise InvalidMRP("TD errors after an episode has ended: use mrp.with_terminal_state()")
         self.mrp.td_error(self.v)  # refuses estimates that do not fit
 
     # -- one and two TD errors ------------------------------------------------------------------

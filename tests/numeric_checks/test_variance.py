@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 from numeric_checks import MRP, Trajectory, Vector, return_from_eligibilities, td_errors, two_state
 from numeric_checks import strategies as draw
+from numeric_checks.chains import random_walk
 from numeric_checks.moduli import TooLarge
 from numeric_checks.mrp import InvalidMRP
 from numeric_checks.simulated_variance import simulate
@@ -202,3 +204,10 @@ def test_what_has_no_exact_variance_is_refused() -> None:
         TDErrors(errors.mrp, (Fraction(0),))
     with pytest.raises(ValueError, match="horizon = 0"):
         errors.kappa(0)
+
+
+def test_an_episode_needs_its_terminal_state() -> None:
+    walk: Any = random_walk(3)
+    with pytest.raises(InvalidMRP, match="with_terminal_state"):
+        TDErrors(walk, (Fraction(0),) * 3)
+    TDErrors(walk.with_terminal_state(), (Fraction(0),) * 4)
