@@ -39,6 +39,7 @@ from proofs.companion.parts import (
     Refutation,
     Witness,
 )
+from proofs.companion.prose import Prose, Words, as_prose
 from symbolic.kernel import Theorem
 from symbolic.printing import statement_text
 from symbolic.statements import Statement
@@ -76,7 +77,7 @@ class Claim:
     needs_: list[Need] = field(default_factory=list)
     refutations: list[Refutation] = field(default_factory=list)
     experiments: list[Experiment] = field(default_factory=list)
-    remarks: list[str] = field(default_factory=list)
+    remarks: list[Prose] = field(default_factory=list)
     depends: dict[str, None] = field(default_factory=dict)
 
     @cached_property
@@ -91,7 +92,7 @@ class Claim:
 
     def proves(
         self,
-        words: str,
+        words: Words,
         *,
         given: Iterable[Statement] = (),
         says: Statement,
@@ -102,7 +103,9 @@ class Claim:
 
         def mark(derive: Callable[[], Theorem]) -> Callable[[], Theorem]:
             name = derive.__name__
-            part = Part(self, name, words, tuple(given), says, printed, derive, tuple(cites))
+            part = Part(
+                self, name, as_prose(words), tuple(given), says, printed, derive, tuple(cites)
+            )
             self.parts.append(part)
             _parts.append(part)
 
@@ -122,7 +125,7 @@ class Claim:
         return mark
 
     def adds(
-        self, words: str, *, given: Iterable[Statement] = (), says: Statement
+        self, words: Words, *, given: Iterable[Statement] = (), says: Statement
     ) -> Callable[[Callable[[], Theorem]], Callable[[], Theorem]]:
         """A theorem beyond what is printed; it may not need more than ``given``."""
         return self.proves(words, given=given, says=says, printed=False)
@@ -139,13 +142,13 @@ class Claim:
         return mark
 
     def refutes(
-        self, words: str, *, instead: Iterable[Callable[[], Theorem]]
+        self, words: Words, *, instead: Iterable[Callable[[], Theorem]]
     ) -> Callable[[Callable[[], Witness]], Callable[[], Witness]]:
         """The paper asserts this and it is false: the function returns a witness."""
 
         def mark(witness: Callable[[], Witness]) -> Callable[[], Witness]:
             names = tuple(p.__name__ for p in instead)
-            self.refutations.append(Refutation(witness.__name__, words, names, witness))
+            self.refutations.append(Refutation(witness.__name__, as_prose(words), names, witness))
             return witness
 
         return mark
@@ -161,9 +164,9 @@ class Claim:
 
         return mark
 
-    def remark(self, words: str) -> None:
+    def remark(self, words: Words) -> None:
         """Something a reader should know."""
-        self.remarks.append(words)
+        self.remarks.append(as_prose(words))
 
     # -- what follows from them ---------------------------------------------------------------
 

@@ -34,11 +34,11 @@ class Document:
             out += ["", f"Why {need.part} needs {statement_text(need.hypothesis)}:"]
             out += _witness_text(need.witness())
         for refutation in self.claim.refutations:
-            out += ["", f"Printed, and false: {refutation.words}"]
+            out += ["", f"Printed, and false: {refutation.words.text()}"]
             out += _witness_text(refutation.witness())
             out.append(f"  Instead: {', '.join(refutation.instead)}.")
         for remark in self.claim.remarks:
-            out += ["", f"Remark. {remark}"]
+            out += ["", f"Remark. {remark.text()}"]
         out += ["", *_evidence_text(self.report)]
         return "\n".join(out)
 
@@ -58,10 +58,10 @@ class Document:
             )
         for refutation in self.claim.refutations:
             out.append(
-                rf"\emph{{Printed, and false:}} {escape(refutation.words)} "
+                rf"\emph{{Printed, and false:}} {refutation.words.latex()} "
                 + _witness_latex(refutation.witness())
             )
-        out += [rf"\emph{{Remark.}} {escape(remark)}" for remark in self.claim.remarks]
+        out += [rf"\emph{{Remark.}} {remark.latex()}" for remark in self.claim.remarks]
         out += [escape(line) for line in _evidence_text(self.report)]
         return "\n\n".join(out)
 
@@ -80,7 +80,7 @@ def _hypotheses(part: Part) -> list[tuple[Statement, bool]]:
 
 
 def _part_text(part: Part) -> list[str]:
-    out = [f"{_kind(part)} ({part.name}): {part.words}"]
+    out = [f"{_kind(part)} ({part.name}): {part.words.text()}"]
     for h, added in _hypotheses(part):
         out.append(f"  {'added:' if added else 'given:'} {statement_text(h)}")
     out.append(f"  Claim: {statement_text(part.says)}")
@@ -91,7 +91,7 @@ def _part_text(part: Part) -> list[str]:
 
 
 def _part_latex(part: Part) -> list[str]:
-    out = [rf"\emph{{{_kind(part)}.}} {escape(part.words)}"]
+    out = [rf"\emph{{{_kind(part)}.}} {part.words.latex()}"]
     shown = [
         (r"\text{added: } " if added else "") + statement_latex(h) for h, added in _hypotheses(part)
     ]

@@ -102,7 +102,7 @@ def verify(claim_id: str) -> Report:
         ok=problem is None,
         hypotheses=_shown([h for t in theorems for h in t.hypotheses]),
         added=_shown([h for p in claim.parts if p.printed for h in p.added]),
-        refuted=tuple(r.words for r in claim.refutations),
+        refuted=tuple(r.words.text() for r in claim.refutations),
         depends=tuple(claim.depends),
         steps=len(everything),
         rules=tuple(sorted({t.rule for t in everything})),

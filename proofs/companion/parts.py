@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from numeric_checks.evidence import Evidence, gather
+from proofs.companion.prose import Prose
 from symbolic.conditions import follows
 from symbolic.kernel import Theorem, check_genuine
 from symbolic.printing import statement_text
@@ -56,7 +57,7 @@ class Part:
 
     claim: Claim
     name: str
-    words: str
+    words: Prose
     given: tuple[Statement, ...]
     says: Statement
     printed: bool
@@ -96,7 +97,7 @@ class Refutation:
     """A printed assertion that is false, its witness, and the parts that replace it."""
 
     name: str
-    words: str
+    words: Prose
     instead: tuple[str, ...]
     witness: Callable[[], Witness]
 

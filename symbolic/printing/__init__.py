@@ -11,12 +11,14 @@ t of the update, so ``V(i)`` prints as V_{t+i}; the n-step return ``G(n)`` print
     '\\\\sum_{i=0}^{n - 1} \\\\gamma^{i} \\\\delta_{t+i}'
 """
 
+from symbolic.printing.prose import prose_latex
 from symbolic.printing.statements import SYMBOLS, latex, statement_latex, statement_text, text
 from symbolic.printing.terms import term_latex, term_text
 
 __all__ = [
     "SYMBOLS",
     "latex",
+    "prose_latex",
     "statement_latex",
     "statement_text",
     "term_latex",

@@ -250,6 +250,8 @@ def multiples(mint: Mint, ctx: Context, unit: Any, var: Symbol, lo: Any) -> Theo
     ctx |- not (x n is bounded, from lo on)
     """
     x = term(unit)
+    if not isinstance(var, Symbol):
+        raise mint.refusal(f"{var} is not a variable")
     if var in x.free_symbols:
         raise mint.refusal(f"{x} depends on {var}")
     mint.require(ctx, Less(Integer(0), x))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Abs, Expr, Integer, Symbol
+from sympy import Abs, Expr, Integer, Sum, Symbol
 
 from symbolic.conditions import Obligation, of_term
-from symbolic.definitions import dependencies
+from symbolic.definitions import dependencies, inside, is_defined
 from symbolic.kernel import Context, Mint, Theorem, rule
 from symbolic.ring import canonical, equal_in_field
 from symbolic.rules.bridge import SMALL, discount, operator_form
@@ -24,11 +24,12 @@ from symbolic.statements import (
     OnConstants,
     OperatorEqual,
     ReversibleBound,
+    Statement,
     TwoStateEigenvalue,
     Z,
     ZeroOnlyAt,
 )
-from symbolic.terms import CosTurn, SinTurn, is_index, substitute
+from symbolic.terms import CosTurn, SinTurn, is_index, open_sum, substitute, subterms
 
 
 @rule("two states")
@@ -54,8 +55,8 @@ def on_difference(mint: Mint, ctx: Context, operator: Any, stay: Any) -> Theorem
 def on_mode(mint: Mint, ctx: Context, operator: Any, length: Any, mode: Any) -> Theorem:
     """On the k-cycle P w = e^{i theta} w for w(s) = e^{i theta s}, theta = 2 pi j/k.
 
-    H v = A(z) r + sum_n b_n z^n v      1 <= k      ctx |- 0 < gamma < 1
-    --------------------------------------------------------------------------------------
+    H v = A(z) r + sum_n b_n z^n v, n not in j, k      ctx |- 1 <= k      ctx |- 0 < gamma < 1
+    ------------------------------------------------------------------------------------------
     ctx |- on the k-cycle H has the eigenvalue sum_n b_n gamma^n cos(2 pi j n/k)
            + i sum_n b_n gamma^n sin(2 pi j n/k) for e^{2 pi i j s/k}
     """
@@ -67,6 +68,9 @@ def on_mode(mint: Mint, ctx: Context, operator: Any, length: Any, mode: Any) -> 
     mint.require(ctx, AtMost(Integer(1), k))
     mint.defined(ctx, j)
     linear = value_part(mint, whole)
+    indices = {open_sum(t).var for t in subterms(linear) if isinstance(t, Sum)}
+    if indices & (k.free_symbols | j.free_symbols):
+        raise mint.refusal(f"{k} or {j} is named like the index of a sum in {whole}")
     real_part = along(mint, linear, lambda n: CosTurn(j * n, k) if n != 0 else Integer(1))
     imaginary = along(mint, linear, lambda n: SinTurn(j * n, k) if n != 0 else Integer(0))
     return mint.conclude(
@@ -78,7 +82,8 @@ def on_mode(mint: Mint, ctx: Context, operator: Any, length: Any, mode: Any) -> 
 def same_eigenvalue(mint: Mint, ctx: Context, theorem: Theorem, *equations: Theorem) -> Theorem:
     """
     G |- an eigenvalue statement about the number a      D |- a = b
-    ----------------------------------------------------------------
+    (of constant vectors k 1: k not free in D, and no name in it, a or b hides k)
+    -----------------------------------------------------------------------------
     G, D |- the same about the number b
     """
     mint.open(theorem, *equations)
@@ -93,6 +98,7 @@ def same_eigenvalue(mint: Mint, ctx: Context, theorem: Theorem, *equations: Theo
             raise mint.refusal("a premise is not an equation")
         if isinstance(s, OnConstants):
             not_free(mint, s.constant, equation.hypotheses)
+            _not_hidden(mint, s.constant, s, e)
         if all(canonical(number) != canonical(e.lhs) for number in rest):
             raise mint.refusal(f"{e.lhs} is not the number")
         rest = [e.rhs if canonical(x) == canonical(e.lhs) else x for x in rest]
@@ -104,6 +110,13 @@ def same_eigenvalue(mint: Mint, ctx: Context, theorem: Theorem, *equations: Theo
         assert isinstance(s, CycleEigenvalue)
         result = CycleEigenvalue(s.lhs, rest[0], rest[1], s.length, s.mode)
     return mint.conclude(ctx, result, premises=(theorem, *equations), reason=theorem.reason)
+
+
+def _not_hidden(mint: Mint, constant: Symbol, *statements: Statement) -> None:
+    """Refuse while a defined name speaks of what is to be any number."""
+    for name in frozenset[Any]().union(*(s.sequences for s in statements)):
+        if is_defined(name) and constant in inside(name):
+            raise mint.refusal(f"{name} hides {constant}, which stands for any number")
 
 
 def _numbers(s: OperatorEqual) -> tuple[Expr, ...]:
