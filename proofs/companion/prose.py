@@ -1,4 +1,4 @@
-"""Sentences about claims, with the formulas in them taken from terms and statements.
+r"""Sentences about claims, with the formulas in them taken from terms and statements.
 
 A formula in a sentence is never typed as text: it is a term (or a statement) of the claim, put into
 the sentence where it says ``{}``.  So the sentence follows the term, in the terminal and in LaTeX.
