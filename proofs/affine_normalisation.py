@@ -19,6 +19,7 @@ from numeric_checks import MRP, Vector, two_state
 from numeric_checks import strategies as draw
 from proofs import sample_real_nsteps
 from proofs.companion.claim import Check, Claim, Witness
+from proofs.companion.prose import prose, vector
 from proofs.notation import (
     BOUNDED,
     DISCOUNT,
@@ -71,8 +72,12 @@ def ground(ctx: Context) -> Context:
 
 
 @CLAIM.proves(
-    "The multiple of v changes only the size of the update: the step size alpha s and the weights "
-    "c_n / s give the same update, without it.",
+    prose(
+        "The multiple of v changes only the size of the update: the step size {} and the weights "
+        "{} give the same update, without it.",
+        alpha * s,
+        c(n) / s,
+    ),
     given=(*DISCOUNT, *TOTAL),
     says=OperatorEqual(v + alpha * (n_step_form - v), v + alpha * s * (normalised - v)),
 )
@@ -95,7 +100,7 @@ def absorbed() -> Theorem:
 
 
 @CLAIM.proves(
-    "The weights c_n / s sum to one.",
+    prose("The weights {} sum to one.", c(n) / s),
     given=TOTAL[1:],
     says=Equal(series(c(n) / s, n, 1), 1),
 )
@@ -112,7 +117,7 @@ def sums_to_one() -> Theorem:
 
 
 @CLAIM.proves(
-    "The new step size is a step size: alpha s is positive.",
+    prose("The new step size is a step size: {} is positive.", alpha * s),
     given=(Less(0, alpha),),
     says=Less(0, alpha * s),
 )
@@ -122,7 +127,7 @@ def still_a_step_size() -> Theorem:
 
 
 @CLAIM.proves(
-    "With weights that sum to one, the weight of the first TD error is h_0 = 1.",
+    "With weights that sum to one, the weight h_0 of the first TD error is one.",
     given=(CONVERGES, Equal(weights, 1)),
     says=Equal(h(0), 1),
 )
@@ -153,15 +158,15 @@ def delayed_update() -> Witness:
     moved = tuple(step * (t - x) for t, x in zip(target, start, strict=True))
     scaled = step * sum(differences)
     return Witness(
-        "delayed TD(0), c = (-1, 1, 0, ...), on the two-state MRP with p = 2/5 and γ = 9/10, at "
-        "v = (1, -1) with α = 1/2",
+        f"delayed TD(0), c = {vector(*differences[:3], '...')}, on the two-state MRP with "
+        f"p = {mrp.P[0][0]} and γ = {mrp.gamma}, at v = {vector(*start)} with α = {step}",
         keeps=(
             Check("h is bounded", max(map(abs, ret.eligibilities(9))) <= 1),
-            Check(f"H v = ({_shown(target)})", target == mrp.operator(ret, start)),
+            Check(f"H v = {vector(*target)}", target == mrp.operator(ret, start)),
         ),
         drops=Check("s ≠ 0", sum(differences) != 0),
         conclusion=Check(
-            f"α·(H v - v) = ({_shown(moved)}), while α·s = {scaled} moves nothing",
+            f"α·(H v - v) = {vector(*moved)}, while α·s = {scaled} moves nothing",
             any(moved) == (scaled != 0),
         ),
     )
@@ -173,7 +178,7 @@ def delayed_weights() -> Witness:
     differences = n_step_weights(DelayedReturn(1))
     total = sum(differences, Fraction(0))
     return Witness(
-        "delayed TD(0), c = (-1, 1, 0, ...)",
+        f"delayed TD(0), c = {vector(*differences[:3], '...')}",
         keeps=(Check("c ends", not any(differences[2:])),),
         drops=Check("s ≠ 0", total != 0),
         conclusion=Check(f"every multiple of c sums to {total}", total != 0),
@@ -186,11 +191,14 @@ def flipped() -> Witness:
     ret, step = WeightedReturn([-1]), Fraction(1, 2)
     differences = n_step_weights(ret)
     total = sum(differences, Fraction(0))
+    normal = [x / total for x in differences[:2]]
     return Witness(
-        "h = (-1, 0, ...), so that c = (-1, 0, ...) and c/s = (1, 0, ...), with α = 1/2",
+        f"h = {vector(*ret.eligibilities(2), '...')}, so that "
+        f"c = {vector(*differences[:2], '...')} and "
+        f"c/s = {vector(*normal, '...')}, with α = {step}",
         keeps=(
             Check("α > 0", step > 0),
-            Check("c/s is the weight of T", [x / total for x in differences[:2]] == [1, 0]),
+            Check("c/s is the weight of T", normal == [1, 0]),
         ),
         drops=Check("s > 0", total > 0),
         conclusion=Check(f"the new step size is α·s = {step * total}", step * total > 0),
@@ -201,22 +209,22 @@ def flipped() -> Witness:
 def two_one_one() -> Witness:
     """h = (2, 1, 1, ...): the weights sum to one, but h_0 = 2."""
     ret = WeightedReturn([2], tail=1)
-    differences, first = n_step_weights(ret), ret.eligibilities(1)[0]
+    differences, first = n_step_weights(ret), ret.eligibilities(3)
     return Witness(
-        "h = (2, 1, 1, ...), so that c = (1, 0, 0, ...)",
+        f"h = {vector(*first, '...')}, so that c = {vector(*differences[:3], '...')}",
         keeps=(Check("Σ c_n = 1", sum(differences) == 1 and not any(differences[1:])),),
         drops=Check("h_i → 0", ret.limit == 0),
-        conclusion=Check(f"h_0 = {first}", first == 1),
+        conclusion=Check(f"h_0 = {first[0]}", first[0] == 1),
     )
 
 
-def _shown(vector: Vector) -> str:
-    return ", ".join(map(str, vector))
-
-
 CLAIM.remark(
-    "The paper's step sizes lie in (0, 1]. With s > 1 the new step size alpha s may be larger than "
-    "1; that step sizes are annealed is not affected by a constant factor."
+    prose(
+        "The paper's step sizes are positive and at most one. Where the weights sum to more than "
+        "one, the new step size {} may exceed one; that step sizes are annealed is not affected by "
+        "a constant factor.",
+        alpha * s,
+    )
 )
 
 

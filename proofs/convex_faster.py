@@ -18,6 +18,7 @@ from itertools import pairwise
 from numeric_checks import MRP, Vector, cycle, max_norm
 from numeric_checks import strategies as draw
 from proofs.companion.claim import Check, Claim, Witness
+from proofs.companion.prose import prose, vector
 from proofs.linear_contraction import weighted_size
 from proofs.notation import DISCOUNT, N, gamma, k, n
 from proofs.nstep_weights import CONVERGES, around, combination, not_negative, w, weights_vanish
@@ -98,7 +99,7 @@ def more_than_one() -> Theorem:
 
 
 @CLAIM.adds(
-    "The weights |w_n| / S are not negative.",
+    prose("The weights {} are not negative.", share),
     given=(*AFFINE, SIZE, *NONCONVEX),
     says=ForAll(n, 1, AtMost(0, share)),
 )
@@ -109,7 +110,7 @@ def convex_weights() -> Theorem:
 
 
 @CLAIM.adds(
-    "The weights |w_n| / S sum to one.",
+    prose("The weights {} sum to one.", share),
     given=(*AFFINE, SIZE, *NONCONVEX),
     says=Equal(series(share, n, 1), 1),
 )
@@ -122,7 +123,7 @@ def convex_weights_sum_to_one() -> Theorem:
 
 
 @CLAIM.adds(
-    "The modulus of the affine return is beta = sum |w_n| gamma^n.",
+    prose("The modulus of the affine return is {}.", beta),
     given=(*DISCOUNT, SUMMABLE),
     says=Contracts(combination(w(n)), beta),
 )
@@ -132,7 +133,7 @@ def affine_modulus() -> Theorem:
 
 
 @CLAIM.adds(
-    "The modulus of the convex return is beta / S.",
+    prose("The modulus of the convex return with these weights is {}.", beta / S),
     given=(*DISCOUNT, *AFFINE, SIZE, *NONCONVEX),
     says=Contracts(combination(share), beta / S),
 )
@@ -171,7 +172,7 @@ def positive_modulus() -> Theorem:
 
 
 @CLAIM.proves(
-    "The convex return contracts faster: its modulus beta / S is below beta.",
+    "The convex return contracts faster: its modulus is below that of the affine return.",
     given=(*DISCOUNT, *AFFINE, SIZE, *NONCONVEX),
     says=Less(beta / S, beta),
 )
@@ -228,8 +229,8 @@ def slightly_negative() -> Witness:
     moduli = [weighted_size(weights, discount) for weights in (affine, convex)]
     attained = [norm_on_cycle(weights, discount) for weights in (affine, convex)]
     return Witness(
-        "γ = 9/10, the affine return with the weights (-1/100, 101/100) and the convex return T "
-        "with the weights (1, 0)",
+        f"γ = {discount}, the affine return with the weights {vector(*affine)} and the convex "
+        f"return T with the weights {vector(*convex)}",
         keeps=(
             Check("both sums of weights are 1", sum(affine) == 1 == sum(convex)),
             Check("only the first has a negative weight", min(affine) < 0 <= min(convex)),

@@ -17,6 +17,7 @@ from numeric_checks import Vector, two_state
 from numeric_checks import strategies as draw
 from proofs import step_sizes
 from proofs.companion.claim import Claim
+from proofs.companion.prose import prose
 from proofs.delayed_td import delayed, relaxed
 from proofs.notation import gamma
 from proofs.step_sizes import AT_MOST_ONE, STEPS, alpha, constant, t
@@ -56,7 +57,8 @@ CLAIM = Claim(__name__)
 NINE_TENTHS = Equal(gamma, Rational(9, 10))
 stay = Rational(2, 5)
 any_number = real("k")
-grown, shrunk = Rational(531, 2500), Rational(9, 100)
+diagonal, off_diagonal = Rational(91, 100), Rational(3031, 2500)
+grown, shrunk = off_diagonal - 1, 1 - diagonal
 
 #: v_t(s_1) - v_t(s_2), and v_t(s_1) + v_t(s_2)
 difference, total = sequence("D"), sequence("S")
@@ -78,31 +80,34 @@ def evaluated(ctx: Context, raw: Theorem, value: object) -> Theorem:
 
 
 @CLAIM.adds(
-    "H has the eigenvalue 91/100 for (1, 1).",
+    prose("H has the eigenvalue {} for (1, 1).", diagonal),
     given=(NINE_TENTHS,),
-    says=OnConstants(delayed(1), Rational(91, 100) * any_number, any_number),
+    says=OnConstants(delayed(1), diagonal * any_number, any_number),
 )
 def on_the_diagonal() -> Theorem:
     """1 - gamma (1 - gamma)."""
     ctx = given(NINE_TENTHS)
     raw = on_constants(ctx, delayed(1), any_number)
-    return evaluated(ctx, raw, Rational(91, 100) * any_number)
+    return evaluated(ctx, raw, diagonal * any_number)
 
 
 @CLAIM.adds(
-    "H has the eigenvalue 3031/2500 for (1, -1).",
+    prose("H has the eigenvalue {} for (1, -1).", off_diagonal),
     given=(NINE_TENTHS,),
-    says=TwoStateEigenvalue(delayed(1), Rational(3031, 2500), stay),
+    says=TwoStateEigenvalue(delayed(1), off_diagonal, stay),
 )
 def off_the_diagonal() -> Theorem:
     """x = gamma (2p - 1) = -9/50, and 1 - x (1 - x)."""
     ctx = given(NINE_TENTHS)
-    return evaluated(ctx, on_difference(ctx, delayed(1), stay), Rational(3031, 2500))
+    return evaluated(ctx, on_difference(ctx, delayed(1), stay), off_diagonal)
 
 
 @CLAIM.adds(
-    "The update with step size alpha_t multiplies what lies along (1, -1) by 1 + (531/2500) "
-    "alpha_t.",
+    prose(
+        "The update with the step size {} multiplies what lies along (1, -1) by {}.",
+        alpha(t),
+        1 + grown * alpha(t),
+    ),
     given=(NINE_TENTHS,),
     says=ForAll(t, 0, TwoStateEigenvalue(relaxed(alpha(t), 1), 1 + grown * alpha(t), stay)),
 )
@@ -114,7 +119,7 @@ def update_off_the_diagonal() -> Theorem:
 
 
 @CLAIM.adds(
-    "It multiplies what lies along (1, 1) by 1 - (9/100) alpha_t.",
+    prose("It multiplies what lies along (1, 1) by {}.", 1 - shrunk * alpha(t)),
     given=(NINE_TENTHS,),
     says=ForAll(
         t,
@@ -158,8 +163,8 @@ def diverges_with_constant_steps() -> Theorem:
 
 
 @CLAIM.adds(
-    "On the diagonal the values converge to v_pi = 0, for all step sizes at most 1 with an "
-    "infinite sum.",
+    "On the diagonal the values converge to v_pi, which is zero, for all step sizes of at most "
+    "one with an infinite sum.",
     given=(*STEPS, AT_MOST_ONE, TOTAL),
     says=TendsTo(Abs(total(t)), t, 0),
 )

@@ -16,6 +16,7 @@ from numeric_checks import strategies as draw
 from numeric_checks.trajectories import Trajectory, n_step_return, td_errors
 from proofs import nstep_return_errors
 from proofs.companion.claim import Claim
+from proofs.companion.prose import prose
 from proofs.delayed_td import DELAYED, SOME_DELAY, delayed, tau
 from proofs.notation import DISCOUNT, INSIDE, G, bellman, delta, gamma, i, k, v
 from symbolic import (
@@ -70,7 +71,11 @@ def difference_of_returns() -> Theorem:
 
 
 @CLAIM.proves(
-    "The operator of delayed TD(0) is v + T^{tau+1} v - T^tau v.",
+    prose(
+        "To v, delayed TD(0) adds the return of {} steps, and it subtracts the return of {} steps.",
+        tau + 1,
+        tau,
+    ),
     given=(*DISCOUNT, SOME_DELAY),
     says=OperatorEqual(delayed(), v + bellman(tau + 1) - bellman(tau)),
 )
@@ -81,7 +86,7 @@ def operator() -> Theorem:
 
 
 @CLAIM.proves(
-    "Its modulus is at most 1 + gamma^tau + gamma^{tau+1}.",
+    prose("Its modulus is at most {}.", beta),
     given=(*DISCOUNT, SOME_DELAY),
     says=Contracts(delayed(), beta),
 )
@@ -91,7 +96,7 @@ def modulus() -> Theorem:
 
 
 @CLAIM.proves(
-    "That is greater than 1.",
+    "That is greater than one.",
     given=(*DISCOUNT, SOME_DELAY),
     says=Less(1, beta),
 )
@@ -109,7 +114,7 @@ on_the_cycle = u(0) - gamma**tau * u(tau) + gamma ** (tau + 1) * u(tau + 1)
 
 
 @CLAIM.adds(
-    "On the k-cycle with values u_j at s_j, H v at s_0 has three terms.",
+    "On the k-cycle with values u_j at s_j, the new value at s_0 has three terms.",
     given=(*DISCOUNT, DELAYED, LONG),
     says=OnCycle(delayed(), on_the_cycle, k, u),
 )
@@ -119,8 +124,12 @@ def along_the_cycle() -> Theorem:
 
 
 @CLAIM.adds(
-    "With the values 1, -1 and 1 at s_0, s_tau and s_{tau+1}, different states of a cycle of at "
-    "least tau + 2, it is the modulus.",
+    prose(
+        "Where {}, {} and {}, at different states of a cycle of at least {} states, it is the "
+        "modulus.",
+        *SIGNS,
+        tau + 2,
+    ),
     given=(*DISCOUNT, DELAYED, LONG, *SIGNS),
     says=Equal(on_the_cycle, beta),
 )

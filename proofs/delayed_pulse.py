@@ -12,10 +12,11 @@ from __future__ import annotations
 
 from sympy import Expr
 
-from numeric_checks import MRP, Vector, two_state
+from numeric_checks import MRP, two_state
 from numeric_checks import strategies as draw
 from numeric_checks.delayed import fixed_point_space
 from proofs.companion.claim import Check, Claim, Witness
+from proofs.companion.prose import prose, vector
 from proofs.delayed_td import DELAYED, SOME_DELAY, delayed, tau
 from proofs.notation import DISCOUNT, INSIDE, i, n, r, td_error_form, v, v_pi, z
 from symbolic import (
@@ -56,14 +57,21 @@ from symbolic.rules import (
 CLAIM = Claim(__name__)
 
 pulse = DelayedReturn(tau).h
+pulsed = v + z**tau * (r + z * v - v)
+contracted = -(z**tau) * (1 - z) * (v - v_pi)
 #: P is nonsingular (gamma > 0, so P v = 0 and z v = 0 say the same)
 NONSINGULAR = ZeroOnlyAt(z * v, 0)
 
 
 @CLAIM.proves(
-    "The operator of the return with h_tau = 1 and no other eligibility is v + z^tau (T v - v).",
+    prose(
+        "The return with the eligibility one for the TD error {} steps ahead, and none for the "
+        "others, has the operator {}.",
+        tau,
+        pulsed,
+    ),
     given=(*DISCOUNT, SOME_DELAY),
-    says=OperatorEqual(td_error_form(pulse), v + z**tau * (r + z * v - v)),
+    says=OperatorEqual(td_error_form(pulse), pulsed),
 )
 def operator() -> Theorem:
     """sum_i h_i z^i has one term, z^tau."""
@@ -103,9 +111,9 @@ def no_pulse(ctx: Context, total: Expr) -> Theorem:
 
 
 @CLAIM.adds(
-    "The expected update is H v - v = -z^tau (1 - z) (v - v_pi).",
+    prose("The expected update is {}.", contracted),
     given=(*DISCOUNT, SOME_DELAY),
-    says=OperatorEqual(delayed() - v, -(z**tau) * (1 - z) * (v - v_pi)),
+    says=OperatorEqual(delayed() - v, contracted),
 )
 def expected_update() -> Theorem:
     """T v - v = -(1 - z) (v - v_pi)."""
@@ -172,8 +180,8 @@ def nonsingular_if_only() -> Theorem:
 
 
 @CLAIM.adds(
-    "Where the two states are left and kept equally often, (1, -1) has the eigenvalue 1, so that "
-    "all of v_pi + k (1, -1) are fixed points.",
+    "Where the two states are left and kept equally often, (1, -1) has the eigenvalue one, so "
+    "that v_pi plus any multiple of (1, -1) is a fixed point.",
     given=(*DISCOUNT, DELAYED),
     says=TwoStateEigenvalue(delayed(), Rational(1), Rational(1, 2)),
 )
@@ -198,19 +206,15 @@ def equally_often() -> Witness:
     ret, true_values = DelayedReturn(delay), mrp.values()
     other = (true_values[0] + 1, true_values[1] - 1)
     return Witness(
-        f"the two-state chain with p = 1/2, γ = 9/10, r = (1, 0) and τ = {delay}",
+        f"the two-state chain with p = {mrp.P[0][0]}, γ = {mrp.gamma}, r = {vector(*mrp.r)} and "
+        f"τ = {delay}",
         keeps=(Check("0 < γ < 1 and τ ≥ 0", 0 < mrp.gamma < 1 and delay >= 0),),
         drops=Check("P is nonsingular", mrp.z.det() != 0),
         conclusion=Check(
-            f"v_π = {shown(true_values)} is the only fixed point ({shown(other)} is another)",
+            f"v_π = {vector(*true_values)} is the only fixed point ({vector(*other)} is another)",
             other == true_values or mrp.operator(ret, other) != other,
         ),
     )
-
-
-def shown(values: Vector) -> str:
-    """A vector, for a sentence."""
-    return f"({', '.join(map(str, values))})"
 
 
 @CLAIM.evidence(draw.mrps, lambda: draw.lengths(4))

@@ -22,6 +22,7 @@ from numeric_checks.delayed import diverges_on_two_states, predicted_region
 from numeric_checks.spectra import Fate, fate
 from proofs import step_sizes
 from proofs.companion.claim import Check, Claim, Witness
+from proofs.companion.prose import prose
 from proofs.delayed_td import DELAYED, PROBABILITY, delayed, multiplier, p, relaxed, tau, x_of_p
 from proofs.notation import DISCOUNT, gamma, j, m
 from proofs.step_sizes import (
@@ -103,7 +104,7 @@ def updated(delay: Expr) -> ForAll:
 
 
 @CLAIM.adds(
-    "On the two-state chain H has the eigenvalue 1 - x^tau (1 - x), x = gamma (2p - 1).",
+    prose("On the two-state chain H has the eigenvalue {} for (1, -1).", multiplier(x_of_p)),
     given=(*DISCOUNT, *PROBABILITY, DELAYED),
     says=TwoStateEigenvalue(delayed(), multiplier(x_of_p), p),
 )
@@ -116,7 +117,9 @@ def eigenvalue() -> Theorem:
 
 
 @CLAIM.adds(
-    "For an odd delay and p < 1/2 that eigenvalue exceeds 1, whatever the discount.",
+    prose(
+        "If the delay is odd and {}, that eigenvalue exceeds one, whatever the discount.", LEAVES
+    ),
     given=(*DISCOUNT, *PROBABILITY, WHOLE, LEAVES),
     says=Less(1, multiplier(x_of_p, odd)),
 )
@@ -132,8 +135,11 @@ def odd_exceeds_one() -> Theorem:
 
 
 @CLAIM.adds(
-    "So for an odd delay and p < 1/2 the difference of the two values grows without bound unless "
-    "it is zero at the start.",
+    prose(
+        "So if the delay is odd and {}, the difference of the two values grows without bound "
+        "unless it is zero at the start, for all step sizes with an infinite sum.",
+        LEAVES,
+    ),
     given=(
         *DISCOUNT,
         *PROBABILITY,
@@ -164,7 +170,11 @@ def no_larger(ctx: Context, power: Expr, step: Expr) -> Theorem:
 
 
 @CLAIM.adds(
-    "For an odd delay and p >= 1/2 no update enlarges the difference.",
+    prose(
+        "If the delay is odd and {}, no update with a step size of at most one enlarges the "
+        "difference.",
+        STAYS,
+    ),
     given=(*DISCOUNT, *PROBABILITY, WHOLE, STAYS, *UNIT_STEP),
     says=AtMost(Abs(1 - constant * x_of_p**odd * (1 - x_of_p)), 1),
 )
@@ -178,8 +188,11 @@ def odd_elsewhere() -> Theorem:
 
 
 @CLAIM.adds(
-    "So with an odd delay, p >= 1/2 and step sizes of at most 1 the difference is never larger "
-    "than at the start.",
+    prose(
+        "So if the delay is odd, {} and no step size exceeds one, the difference is never larger "
+        "than at the start.",
+        STAYS,
+    ),
     given=(*DISCOUNT, *PROBABILITY, WHOLE, STAYS, *SMALL_STEPS, updated(odd)),
     says=BOUNDED_BY_START,
 )
@@ -219,7 +232,8 @@ def even_bound() -> Theorem:
 
 
 @CLAIM.adds(
-    "For an even delay no update enlarges the difference, whatever p is.",
+    "For an even delay no update with a step size of at most one enlarges the difference, whatever "
+    "p is.",
     given=(*DISCOUNT, *PROBABILITY, WHOLE, *UNIT_STEP),
     says=AtMost(Abs(1 - constant * x_of_p**even * (1 - x_of_p)), 1),
 )
@@ -232,8 +246,8 @@ def even_never() -> Theorem:
 
 
 @CLAIM.adds(
-    "So with an even delay and step sizes of at most 1 the difference is never larger than at the "
-    "start.",
+    "So with an even delay and step sizes of at most one the difference is never larger than at "
+    "the start.",
     given=(*DISCOUNT, *PROBABILITY, WHOLE, *SMALL_STEPS, updated(even)),
     says=BOUNDED_BY_START,
 )
@@ -244,8 +258,8 @@ def even_stays_bounded() -> Theorem:
 
 
 @CLAIM.adds(
-    "On every reversible MRP no update with an even delay enlarges the error, in the norm weighted "
-    "by the stationary distribution.",
+    "On every reversible MRP no update with an even delay and a step size of at most one enlarges "
+    "the error, in the norm weighted by the stationary distribution.",
     given=(*DISCOUNT, WHOLE, *UNIT_STEP),
     says=ReversibleBound(relaxed(constant, even), Rational(1)),
 )
@@ -260,6 +274,11 @@ def reversible_never() -> Theorem:
 
 states = tau + 1
 far = FloorDiv(states, 2)
+#: the real and the imaginary part of the eigenvalue for the mode j
+parts = (
+    1 + gamma ** (tau + 1) - gamma**tau * CosTurn(j, states),
+    gamma**tau * SinTurn(j, states),
+)
 
 
 def around(mode: Expr) -> tuple[Expr, Expr]:
@@ -285,16 +304,14 @@ def turned(ctx: Context, function: type[Turn], mode: Expr) -> Theorem:
 
 
 @CLAIM.adds(
-    "On the cycle of tau + 1 states H has the eigenvalues 1 + gamma^{tau+1} - gamma^tau e^{-i "
-    "theta}, theta = 2 pi j/(tau+1).",
-    given=(*DISCOUNT, DELAYED),
-    says=CycleEigenvalue(
-        delayed(),
-        1 + gamma ** (tau + 1) - gamma**tau * CosTurn(j, states),
-        gamma**tau * SinTurn(j, states),
+    prose(
+        "On the cycle of {} states H has an eigenvalue with the real part {} and the imaginary "
+        "part {} for every mode j.",
         states,
-        j,
+        *parts,
     ),
+    given=(*DISCOUNT, DELAYED),
+    says=CycleEigenvalue(delayed(), *parts, states, j),
 )
 def cycle_eigenvalues() -> Theorem:
     """tau + 1 steps lead back to the same state, tau steps to the one before."""
@@ -321,7 +338,7 @@ def cycle_eigenvalues() -> Theorem:
 
 
 @CLAIM.adds(
-    "The mode j = floor((tau+1)/2) lies on the far side of the circle.",
+    prose("The mode {} lies on the far side of the circle.", far),
     given=(DELAYED,),
     says=Less(CosTurn(far, states), 0),
 )
@@ -332,7 +349,7 @@ def far_side() -> Theorem:
 
 
 @CLAIM.adds(
-    "Its eigenvalue has a real part above 1, for every delay and every discount.",
+    "Its eigenvalue has a real part above one, for every delay and every discount.",
     given=(*DISCOUNT, DELAYED),
     says=Less(1, 1 + gamma ** (tau + 1) - gamma**tau * CosTurn(far, states)),
 )
@@ -355,8 +372,11 @@ MODE = tuple(each.substitute({g: growth, w: turning}) for each in ROTATES)
 
 
 @CLAIM.adds(
-    "So on the cycle of tau + 1 states that mode grows without bound from every start that has it, "
-    "for every delay, every discount and all step sizes with an infinite sum.",
+    prose(
+        "So on the cycle of {} states that mode grows without bound from every start that has it, "
+        "for every delay, every discount and all step sizes with an infinite sum.",
+        states,
+    ),
     given=(*DISCOUNT, DELAYED, *STEPS, *MODE, Less(0, a(0) ** 2 + b(0) ** 2)),
     says=Not(Bounded(a(t) ** 2 + b(t) ** 2, t, 0)),
 )
@@ -371,7 +391,7 @@ def cycle_diverges() -> Theorem:
 
 
 @CLAIM.refutes(
-    "Divergence is inevitable for any tau > 0 as gamma -> 1 and p -> 0.",
+    "With any positive delay divergence is inevitable as gamma tends to one and p to zero.",
     instead=(
         odd_diverges, odd_stays_bounded, even_stays_bounded, reversible_never, cycle_eigenvalues,
         far_mode, cycle_diverges,
@@ -380,9 +400,10 @@ def cycle_diverges() -> Theorem:
 def delay_of_two() -> Witness:
     """tau = 2, however close gamma is to 1 and p to 0."""
     closer = [Fraction(1, 10**digits) for digits in range(1, 8)]
-    fates = [fate(two_state(near, 1 - near), DelayedReturn(2)) for near in closer]
+    ret = DelayedReturn(2)
+    fates = [fate(two_state(near, 1 - near), ret) for near in closer]
     return Witness(
-        "τ = 2, with p = 1/10, ..., 1/10^7 and γ = 1 - p",
+        f"τ = {ret.tau}, with p = {closer[0]}, ..., {closer[-1]} and γ = 1 - p",
         keeps=(Check("τ > 0, γ nears 1 and p nears 0", closer == sorted(closer, reverse=True)),),
         conclusion=Check(f"the expected update diverges (it {fates[-1]})", Fate.DIVERGES in fates),
     )

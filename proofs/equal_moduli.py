@@ -20,6 +20,7 @@ from numeric_checks.balls import decimal
 from numeric_checks.matching import Setting, match_modulus, paper_settings
 from numeric_checks.moduli import modulus as exact_modulus
 from proofs.companion.claim import Check, Claim, Witness
+from proofs.companion.prose import prose
 from proofs.notation import DISCOUNT, N, gamma, i, lam, m
 from proofs.sparse_sums import modulus
 from proofs.truncated_modulus import geometric_sum, other, powers_in_order
@@ -73,7 +74,7 @@ def ground(*more: AtMost | Less | Equal) -> Context:
 
 
 @CLAIM.adds(
-    "The lambda of a sparse return with modulus b is (gamma - b)/(gamma - b gamma^m).",
+    prose("The {} of a sparse return with the modulus {} is {}.", lam, target, matching),
     given=(*DISCOUNT, LENGTH, *ATTAINABLE),
     says=Equal(modulus(matching), target),
 )
@@ -83,7 +84,7 @@ def has_the_modulus() -> Theorem:
 
 
 @CLAIM.adds(
-    "No other lambda has it.",
+    prose("No other {} has it.", lam),
     given=(*DISCOUNT, LENGTH, *ATTAINABLE, *UNIT, Equal(modulus(), target)),
     says=Equal(lam, matching),
 )
@@ -107,7 +108,7 @@ def is_not_negative() -> Theorem:
 
 
 @CLAIM.adds(
-    "It is at most 1.",
+    "It is at most one.",
     given=(*DISCOUNT, LENGTH, *ATTAINABLE),
     says=AtMost(matching, 1),
 )
@@ -162,7 +163,7 @@ def truncated_decreases() -> Theorem:
 
 # -- the settings of the experiments ------------------------------------------------------------
 
-discount = Rational(99, 100)
+discount, near = Rational(99, 100), Rational(1, 1000)
 dense, third, fifth = (
     modulus(Rational(p, q), gap).subs(gamma, discount)
     for p, q, gap in ((9, 10, 1), (3, 4, 3), (13, 20, 5))
@@ -170,21 +171,24 @@ dense, third, fifth = (
 
 
 @CLAIM.proves(
-    "The moduli of the three sparse returns differ by less than 1/1000 from the first.",
-    says=Less(Abs(third - dense), Rational(1, 1000)),
+    prose(
+        "The modulus of the second sparse return differs by less than {} from that of the first.",
+        near,
+    ),
+    says=Less(Abs(third - dense), near),
 )
 def third_is_close() -> Theorem:
     """99/109 and 990000/1089103."""
-    return recall(given(), Less(Abs(third - dense), Rational(1, 1000)))
+    return recall(given(), Less(Abs(third - dense), near))
 
 
 @CLAIM.proves(
-    "So does that of the sparsest.",
-    says=Less(Abs(fifth - dense), Rational(1, 1000)),
+    "So does that of the third, the sparsest.",
+    says=Less(Abs(fifth - dense), near),
 )
 def fifth_is_close() -> Theorem:
     """Exact fractions again."""
-    return recall(given(), Less(Abs(fifth - dense), Rational(1, 1000)))
+    return recall(given(), Less(Abs(fifth - dense), near))
 
 
 @cache
@@ -198,7 +202,7 @@ def differs(position: int, *, by: Fraction) -> Witness:
     first, other = settings()[0], settings()[position]
     low, high = other.match.lo, other.match.hi
     return Witness(
-        f"the {other.ret} at γ = 99/100",
+        f"the {other.ret} at γ = {discount}",
         keeps=(
             Check(
                 f"the first modulus is {first.modulus}",
@@ -223,12 +227,15 @@ def not_the_same() -> Witness:
 
 
 @CLAIM.refutes(
-    "The three truncated returns have about the same modulus, within 1/1000 as the sparse ones do.",
+    prose(
+        "The three truncated returns have about the same modulus, within {} as the sparse ones do.",
+        near,
+    ),
     instead=(third_is_close, fifth_is_close),
 )
 def off_by_a_hundredth() -> Witness:
     """N = 20 has 0.898056 against 0.908257."""
-    return differs(4, by=Fraction(1, 1000))
+    return differs(4, by=Fraction(int(near.p), int(near.q)))
 
 
 @CLAIM.evidence(draw.discounts, draw.lengths, lambda: draw.lambdas(below_one=True))

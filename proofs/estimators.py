@@ -17,6 +17,7 @@ from numeric_checks import MRP, Vector
 from numeric_checks import strategies as draw
 from proofs import example_weights as examples
 from proofs.companion.claim import Claim
+from proofs.companion.prose import prose
 from proofs.linear_contraction import weighted_size
 from proofs.notation import DISCOUNT, INSIDE, bellman, gamma, i, j, k, n, v, v_pi, z
 from proofs.nstep_weights import (
@@ -68,6 +69,7 @@ CLAIM = Claim(__name__)
 
 ONE = (CONVERGES, Equal(series(w(n), n, 1), 1))
 NONNEGATIVE = ForAll(n, 1, AtMost(0, w(n)))
+CONTRACTS = Less(series(Abs(w(n)) * gamma**n, n, 1), 1)
 CONVEX: tuple[Statement, ...] = (*ONE, NONNEGATIVE)
 
 
@@ -75,7 +77,7 @@ CONVEX: tuple[Statement, ...] = (*ONE, NONNEGATIVE)
 
 
 @CLAIM.proves(
-    "Affine returns are linear returns: with sum w = 1 the multiple of v is gone.",
+    "Affine returns are linear returns: where the weights sum to one the multiple of v is gone.",
     given=(*DISCOUNT, *ONE),
     says=OperatorEqual((1 - series(w(n), n, 1)) * v + combination(w(n)), combination(w(n))),
 )
@@ -88,9 +90,9 @@ def affine_is_linear() -> Theorem:
 
 
 @CLAIM.proves(
-    "Convex returns are affine: that sum |w_n| gamma^n < 1 follows.",
+    prose("Convex returns are affine: {} follows.", CONTRACTS),
     given=(*DISCOUNT, *CONVEX),
-    says=Less(series(Abs(w(n)) * gamma**n, n, 1), 1),
+    says=CONTRACTS,
 )
 def convex_is_affine() -> Theorem:
     """|w_n| gamma^n = w_n gamma^n <= w_n gamma, and the w_n sum to 1."""
@@ -114,7 +116,7 @@ def convex_is_affine() -> Theorem:
 
 
 @CLAIM.proves(
-    "A convex return has a positive weight: if it had none, the weights would not sum to 1.",
+    "A convex return has a positive weight: if it had none, the weights would not sum to one.",
     given=(CONVERGES, ForAll(n, 1, AtMost(w(n), 0))),
     says=AtMost(series(w(n), n, 1), 0),
 )
@@ -138,7 +140,7 @@ def sum_is_the_only_weight() -> Theorem:
 
 
 @CLAIM.proves(
-    "A convex return that is not compound has a weight of 1.",
+    "A convex return that is not compound has a weight of one.",
     given=(*ONE, *ALONE),
     says=Equal(w(k), 1),
 )
@@ -232,7 +234,12 @@ def n_step_is_convex() -> Theorem:
 # -- no two of the classes are the same ---------------------------------------------------------
 
 CLAIM.adds(
-    "The weights -1 and 1 of delayed TD(0) sum to zero.", says=examples.DELAYED_SUMS_TO_ZERO
+    prose(
+        "The weights {} and {} of delayed TD(0) sum to zero.",
+        examples.delayed(1),
+        examples.delayed(2),
+    ),
+    says=examples.DELAYED_SUMS_TO_ZERO,
 )(examples.delayed_sums_to_zero)
 CLAIM.proves(
     "Not every linear return is affine: the weights of delayed TD(0) do not sum to one.",
@@ -240,7 +247,11 @@ CLAIM.proves(
 )(examples.delayed_is_not_affine)
 
 CLAIM.proves(
-    "Not every affine return is convex: first, the weights gamma - 1 and 2 - gamma sum to one.",
+    prose(
+        "Not every affine return is convex: first, the weights {} and {} sum to one.",
+        examples.tilted(1),
+        examples.tilted(2),
+    ),
     says=examples.TILTED_SUMS_TO_ONE,
 )(examples.tilted_sums_to_one)
 CLAIM.proves(
@@ -253,12 +264,16 @@ CLAIM.proves(
 )(examples.tilted_is_not_convex)
 
 CLAIM.proves(
-    "Not every convex return is an n-step return: first, the weights 1/2 and 1/2 of the mean of T "
-    "and T^2 are not negative.",
+    prose(
+        "Not every convex return is an n-step return: first, the weights {} and {} of the mean of "
+        "the one-step and the two-step return are not negative.",
+        examples.mean(1),
+        examples.mean(2),
+    ),
     says=examples.MEAN_IS_NONNEGATIVE,
 )(examples.mean_is_nonnegative)
 CLAIM.proves("Second, they sum to one.", says=examples.MEAN_SUMS_TO_ONE)(examples.mean_sums_to_one)
-CLAIM.proves("Third, none of them is 1.", says=examples.MEAN_IS_NOT_N_STEP)(
+CLAIM.proves("Third, none of them is one.", says=examples.MEAN_IS_NOT_N_STEP)(
     examples.mean_is_not_n_step
 )
 CLAIM.proves(

@@ -22,6 +22,7 @@ from numeric_checks import (
 from numeric_checks import strategies as draw
 from proofs import nstep_return_errors
 from proofs.companion.claim import Check, Claim, Witness
+from proofs.companion.prose import prose
 from proofs.notation import BOUNDED_TRAJECTORY, DISCOUNT, G, R, V, delta, gamma, i, lam, n
 from symbolic import (
     AtMost,
@@ -76,7 +77,7 @@ def errors_bounded(ctx: Context) -> Theorem:
 
 
 @CLAIM.adds(
-    "The weights on n-step returns are the differences of the eligibilities lambda^i.",
+    "The weights on n-step returns are the differences of successive eligibilities.",
     says=ForAll(n, 1, Equal(eligibility(n - 1) - eligibility(n), weight(n))),
 )
 def weights() -> Theorem:
@@ -87,7 +88,7 @@ def weights() -> Theorem:
 
 
 @CLAIM.adds(
-    "For lambda < 1 the weights on n-step returns sum to one.",
+    prose("If {}, the weights on n-step returns sum to one.", BELOW_ONE),
     given=(AtMost(0, lam), BELOW_ONE),
     says=Equal(series(weight(n), n, 1), 1),
 )
@@ -124,7 +125,7 @@ def one_more_error(ctx: Context) -> Theorem:
 
 
 @CLAIM.proves(
-    "The lambda-return is (1 - lambda) times the sum of lambda^{n-1} G_t^(n).",
+    prose("The lambda-return is the weighted average {} of n-step returns.", average),
     given=(*DISCOUNT, *UNIT, *BOUNDED_TRAJECTORY),
     says=Equal(lambda_return, average),
 )
@@ -158,7 +159,8 @@ def at_lambda_one() -> Witness:
     [target] = mrp.operator(ret, values)
     weighted = sum(rational(ret.c(k)) * mrp.n_step(values, k)[0] for k in range(1, 9))
     return Witness(
-        "λ = 1 on the one-state MRP with reward 1 and γ = 1/2, at V = 0 (so that every δ is 1)",
+        f"λ = {ret.lam} on the one-state MRP with reward {mrp.r[0]} and γ = {mrp.gamma}, at "
+        f"V = {values[0]} (so that every δ is {mrp.td_error(values)[0]})",
         keeps=(
             Check("0 < γ < 1", 0 < mrp.gamma < 1),
             Check("0 ≤ λ ≤ 1", 0 <= rational(ret.lam) <= 1),
@@ -174,7 +176,7 @@ def at_lambda_one() -> Witness:
 
 
 @CLAIM.adds(
-    "At lambda = 1 the lambda-return is the discounted sum of all rewards.",
+    "With lambda equal to one the lambda-return is the discounted sum of all rewards.",
     given=(*DISCOUNT, *BOUNDED_TRAJECTORY),
     says=Equal(V(0) + series(gamma**i * delta(i), i, 0), series(gamma**i * R(i), i, 0)),
 )

@@ -20,6 +20,7 @@ from numeric_checks import MRP, cycle, max_norm, single_state
 from numeric_checks import strategies as draw
 from proofs import sample_real_nsteps
 from proofs.companion.claim import Check, Claim, Witness
+from proofs.companion.prose import prose, vector
 from proofs.notation import (
     BOUNDED,
     DISCOUNT,
@@ -99,7 +100,7 @@ def ground() -> Context:
 
 
 @CLAIM.adds(
-    "The coefficients of v are 1 - h_0, c_1, c_2, ...",
+    prose("Sorted by powers of z, the coefficients of v are {} and the weights c.", 1 - h(0)),
     given=(*DISCOUNT, BOUNDED),
     says=OperatorEqual(td_error_form(), sorted_form),
 )
@@ -118,7 +119,7 @@ def coefficients() -> Theorem:
 
 
 @CLAIM.adds(
-    "For every bounded h the operator has the modulus |1 - h_0| + sum |c_n| gamma^n.",
+    prose("For every bounded h the operator has the modulus {}.", general_beta),
     given=(*DISCOUNT, BOUNDED),
     says=Contracts(td_error_form(), general_beta),
 )
@@ -130,7 +131,7 @@ def general_modulus() -> Theorem:
 
 
 @CLAIM.proves(
-    "The operator has the modulus |1 - sum c| + sum |c_n| gamma^n.",
+    prose("The operator has the modulus {}.", beta),
     given=(*DISCOUNT, BOUNDED),
     says=Contracts(td_error_form(), beta),
 )
@@ -159,7 +160,7 @@ CYCLE = AtMost(1, k)
 
 
 @CLAIM.adds(
-    "On the k-cycle, H v at the first state weighs the values along the cycle.",
+    "On the k-cycle, the new value at the first state weighs the values along the cycle.",
     given=(*DISCOUNT, BOUNDED, CYCLE, UNIT),
     says=OnCycle(sorted_form, on_the_cycle, k, u),
 )
@@ -195,7 +196,11 @@ def beyond_the_cycle(ctx: Context) -> Theorem:
 
 
 @CLAIM.adds(
-    "With values of the signs of c on the k-cycle, beta is reached up to twice the tail of c.",
+    prose(
+        "With values of the signs of c on the k-cycle, the modulus {} is reached up to twice {}.",
+        general_beta,
+        tail,
+    ),
     given=(*DISCOUNT, BOUNDED, CYCLE, UNIT, *ALIGNED),
     says=AtMost(general_beta - 2 * tail, on_the_cycle),
 )
@@ -218,7 +223,7 @@ def nearly_attained() -> Theorem:
 
 
 @CLAIM.adds(
-    "The tail vanishes as the cycle grows, so beta is the supremum over MRPs.",
+    "That tail vanishes as the cycle grows, so this modulus is the supremum over MRPs.",
     given=(*DISCOUNT, BOUNDED),
     says=TendsTo(general_beta - 2 * tail, k, general_beta),
 )
@@ -237,7 +242,7 @@ def supremum() -> Theorem:
 
 
 @CLAIM.adds(
-    "If c_n = 0 from n = k on, beta is attained on the k-cycle.",
+    "If the weights are zero from c_k on, it is attained on the k-cycle.",
     given=(*DISCOUNT, BOUNDED, CYCLE, UNIT, *ALIGNED, ForAll(n, k, Equal(c(n), 0))),
     says=Equal(on_the_cycle, general_beta),
 )
@@ -286,7 +291,8 @@ def two_one_one() -> Witness:
     claimed = abs(1 - sum(differences, Fraction(0))) + weighted_size(differences, mrp.gamma)
     found = max_norm(mrp.contraction_matrix(ret))
     return Witness(
-        "h = (2, 1, 1, ...), so that c = (1, 0, 0, ...), on the two-state cycle with γ = 1/2",
+        f"h = {vector(*first[:3], '...')}, so that c = {vector(*differences[:3], '...')}, on the "
+        f"two-state cycle with γ = {mrp.gamma}",
         keeps=(Check("h is bounded", max(map(abs, first)) <= 2),),
         drops=Check("h_i → 0", ret.limit == 0),
         conclusion=Check(
@@ -296,7 +302,7 @@ def two_one_one() -> Witness:
 
 
 @CLAIM.refutes(
-    "An operator contracts only if its modulus beta is below 1.",
+    prose("An operator contracts only if its modulus {} is below one.", beta),
     instead=(general_modulus, nearly_attained, supremum, attained),
 )
 def delayed_on_one_state() -> Witness:
@@ -305,7 +311,8 @@ def delayed_on_one_state() -> Witness:
     worst = exact_modulus(ret, mrp.gamma, 3)
     found = max_norm(mrp.contraction_matrix(ret))
     return Witness(
-        "delayed TD(0), h = (0, 1, 0, ...), on the one-state MRP with γ = 1/2",
+        f"delayed TD(0), h = {vector(*ret.eligibilities(3), '...')}, on the one-state MRP with "
+        f"γ = {mrp.gamma}",
         keeps=(Check(f"H contracts there, by {found}", found < 1),),
         conclusion=Check(f"β = {worst}, which is not below 1", worst < 1),
     )

@@ -13,6 +13,7 @@ from fractions import Fraction
 from numeric_checks import MRP, Vector
 from numeric_checks import strategies as draw
 from proofs.companion.claim import Claim
+from proofs.companion.prose import prose
 from proofs.notation import DISCOUNT, INSIDE, bellman, gamma, n, r, v, z
 from symbolic import (
     AtMost,
@@ -45,7 +46,11 @@ difference = real("k")
 
 
 @CLAIM.adds(
-    "Any sequence with B_0 = v and B_{n+1} = r + z B_n has the closed form used for T^n v.",
+    prose(
+        "Any sequence with {} and {} has the closed form used for T applied n times.",
+        ITERATION[0],
+        ITERATION[1].body,
+    ),
     given=(INSIDE, *ITERATION),
     says=ForAll(n, 0, Equal(iterate(n), bellman(n))),
 )
@@ -65,7 +70,7 @@ def closed_form() -> Theorem:
 
 
 @CLAIM.proves(
-    "T^n is a contraction with modulus gamma^n in the maximum norm.",
+    prose("T applied n times is a contraction with the modulus {} in the maximum norm.", gamma**n),
     given=DISCOUNT,
     says=ForAll(n, 0, Contracts(bellman(n), gamma**n)),
 )
@@ -76,7 +81,7 @@ def modulus() -> Theorem:
 
 
 @CLAIM.proves(
-    "The modulus is below 1 for n >= 1.",
+    "The modulus is below one for every positive n.",
     given=DISCOUNT,
     says=ForAll(n, 1, Less(gamma**n, 1)),
 )
@@ -87,7 +92,7 @@ def below_one() -> Theorem:
 
 
 @CLAIM.adds(
-    "The modulus is attained where v - v' is constant, on every MRP.",
+    "The modulus is attained where two value functions differ by a constant, on every MRP.",
     given=DISCOUNT,
     says=ForAll(n, 0, OnConstants(bellman(n), gamma**n * difference, difference)),
 )

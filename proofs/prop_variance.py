@@ -22,6 +22,7 @@ from numeric_checks.variance import TDErrors
 from numeric_checks.variance_bounds import within_bound
 from proofs import covariances, nstep_covariances, sample_real_nsteps, unattained, uncorrelated
 from proofs.companion.claim import Claim, Witness
+from proofs.companion.prose import prose
 from proofs.covariances import (
     ALL_KAPPA,
     BELOW_KAPPA,
@@ -33,9 +34,10 @@ from proofs.covariances import (
     eligibility,
     factor,
     kappa,
+    q,
     variance,
 )
-from proofs.notation import BOUNDED, DISCOUNT, N, gamma, h, i, m, n, z
+from proofs.notation import BOUNDED, DISCOUNT, N, c, gamma, h, i, m, n, z
 from proofs.nstep_covariances import combined, cut_length, length, lengths, n_step_covariance
 from proofs.unattained import SUPREMUM, rising
 from proofs.uncorrelated import NOT_NEGATIVE, UNCORRELATED, VARIANCES
@@ -67,7 +69,7 @@ CUT_LIMIT, COMBINED_LIMIT = TendsTo(cut_variance, N, W), TendsTo(combined, N, W)
 
 
 @CLAIM.adds(
-    "The discounted eligibilities sum to (1 - beta)/(1 - gamma).",
+    prose("The discounted eligibilities sum to {}.", factor),
     given=(*DISCOUNT, Equal(h(0), 1), BOUNDED),
     says=Equal(eligibility, factor),
 )
@@ -83,8 +85,10 @@ def total_eligibility() -> Theorem:
 
 
 @CLAIM.adds(
-    "The return that is cut off after the N-th TD error has at most the variance "
-    "(sum of its eligibilities)^2 kappa.",
+    prose(
+        "The return that is cut off after the N-th TD error has at most the variance {}.",
+        cut_eligibility**2 * kappa,
+    ),
     given=(*RETURN, BELOW_KAPPA),
     says=ForAll(N, 0, AtMost(cut_variance, cut_eligibility**2 * kappa)),
 )
@@ -94,8 +98,14 @@ def cut_off() -> Theorem:
 
 
 @CLAIM.proves(
-    "The variance sum h_i gamma^i q_i of a convex return is at most ((1 - beta)/(1 - gamma))^2 "
-    "kappa; q_i = sum_j h_j gamma^j K_{i,j} is the covariance of the return with delta_{t+i}.",
+    prose(
+        "The variance {} of a convex return is at most {}; here {} stands for {}, the covariance "
+        "of the return with the i-th TD error.",
+        variance,
+        factor**2 * kappa,
+        q(i),
+        q.body,
+    ),
     given=(*RETURN, BELOW_KAPPA, BOUNDED_COVARIANCES),
     says=AtMost(variance, factor**2 * kappa),
 )
@@ -131,8 +141,10 @@ def bound_in_the_limit() -> Theorem:
 
 
 @CLAIM.proves(
-    "The covariance of two n-step returns is at most Gamma_n Gamma_m kappa, with "
-    "Gamma_n = (1 - gamma^n)/(1 - gamma).",
+    prose(
+        "The covariance of an n-step return and an m-step return is at most {}.",
+        length(n) * length(m) * kappa,
+    ),
     given=(*DISCOUNT, BELOW_KAPPA),
     says=ForAll(n, 0, ForAll(m, 0, AtMost(n_step_covariance(n, m), length(n) * length(m) * kappa))),
 )
@@ -142,7 +154,7 @@ def two_n_step_returns() -> Theorem:
 
 
 @CLAIM.proves(
-    "The weighted lengths sum to (1 - beta)/(1 - gamma).",
+    prose("The weighted lengths {} sum to {}.", c(n) * length(n), factor),
     given=RETURN,
     says=Equal(lengths, factor),
 )
@@ -152,8 +164,11 @@ def total_length() -> Theorem:
 
 
 @CLAIM.proves(
-    "The weighted n-step returns have at most the variance ((1 - beta)/(1 - gamma))^2 kappa: so "
-    "does the limit W of the variances of those of at most N steps.",
+    prose(
+        "The weighted n-step returns have at most the variance {}: so does the limit W of the "
+        "variances of those of at most N steps.",
+        factor**2 * kappa,
+    ),
     given=(*RETURN, BELOW_KAPPA, COMBINED_LIMIT),
     says=AtMost(W, factor**2 * kappa),
 )
@@ -192,7 +207,10 @@ UNCORRELATED_RETURN = (*RETURN, *UNCORRELATED, VARIANCES, BOUNDED_COVARIANCES)
 
 
 @CLAIM.adds(
-    "When the TD errors are uncorrelated the variance is at most kappa sum h_i^2 gamma^{2i}.",
+    prose(
+        "When the TD errors are uncorrelated the variance is at most {}.",
+        uncorrelated.squares * kappa,
+    ),
     given=UNCORRELATED_RETURN,
     says=AtMost(variance, uncorrelated.squares * kappa),
 )
@@ -202,7 +220,7 @@ def diagonal_bound() -> Theorem:
 
 
 @CLAIM.adds(
-    "Then it is at most kappa (1 - sum c_n gamma^{2n})/(1 - gamma^2).",
+    prose("Then it is at most {}.", (1 - uncorrelated.beta) / (1 - gamma**2) * kappa),
     given=(*UNCORRELATED_RETURN, NOT_NEGATIVE),
     says=AtMost(variance, (1 - uncorrelated.beta) / (1 - gamma**2) * kappa),
 )
@@ -212,7 +230,11 @@ def diagonal_bound_by_weights() -> Theorem:
 
 
 @CLAIM.adds(
-    "That factor is no larger: sum h_i^2 gamma^{2i} <= ((1 - beta)/(1 - gamma))^2.",
+    prose(
+        "The factor {} for uncorrelated TD errors is at most the general factor {}.",
+        uncorrelated.squares,
+        factor**2,
+    ),
     given=RETURN,
     says=AtMost(uncorrelated.squares, factor**2),
 )
@@ -224,7 +246,7 @@ def sharper() -> Theorem:
 
 
 @CLAIM.adds(
-    "Without convexity it fails: if h_1 < 0 and the first two TD errors are perfectly "
+    "Without convexity it fails: if h_1 is negative and the first two TD errors are perfectly "
     "anticorrelated, the return on these two has a larger variance.",
     given=(*DISCOUNT, Less(0, kappa), *covariances.NEGATIVE, *covariances.OPPOSITE),
     says=Less(
@@ -241,7 +263,8 @@ def fails_below_zero() -> Theorem:
 
 
 @CLAIM.adds(
-    "The variances 5/24 - 4^{-i}/48 stay below 5/24.", says=ForAll(i, 0, Less(rising, SUPREMUM))
+    prose("The variances {} stay below {}.", rising, SUPREMUM),
+    says=ForAll(i, 0, Less(rising, SUPREMUM)),
 )
 def never_reached() -> Theorem:
     """Powers of 1/4 are positive."""
@@ -250,7 +273,7 @@ def never_reached() -> Theorem:
 
 
 @CLAIM.adds(
-    "No smaller number than 5/24 is above all of them.",
+    prose("No smaller number than {} is above all of them.", SUPREMUM),
     given=(ForAll(i, 0, AtMost(rising, kappa)),),
     says=AtMost(SUPREMUM, kappa),
 )
@@ -270,8 +293,11 @@ def rises_for_ever() -> Witness:
 
 
 CLAIM.remark(
-    "The proposition is about convex returns only; fails_below_zero shows why, with "
-    "(1 - beta)/(1 - gamma) read as the sum of the discounted eligibilities."
+    prose(
+        "The proposition is about convex returns only: with {} read as the sum of the discounted "
+        "eligibilities, the bound can fail for others.",
+        factor,
+    )
 )
 
 

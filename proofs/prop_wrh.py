@@ -15,6 +15,7 @@ from numeric_checks import MRP, Vector, single_state
 from numeric_checks import strategies as draw
 from proofs import sample_real_nsteps
 from proofs.companion.claim import Check, Claim, Witness
+from proofs.companion.prose import vector
 from proofs.notation import (
     BOUNDED,
     DISCOUNT,
@@ -181,10 +182,14 @@ def two_one_one() -> Witness:
     differences = tuple(a - b for a, b in pairwise(first))
     found, claimed = mrp.operator(ret, start), mrp.operator_by_nsteps(differences, start)
     return Witness(
-        "h = (2, 1, 1, ...) on the one-state MRP with reward 1 and γ = 1/2, at v = 0",
+        f"h = {vector(*first[:3], '...')} on the one-state MRP with reward {mrp.r[0]} and "
+        f"γ = {mrp.gamma}, at v = {start[0]}",
         keeps=(
             Check("h is bounded and has weak recency", _weak_recency(ret)),
-            Check("c = (1, 0, 0, ...) sums to 1", sum(differences) == 1 and differences[0] == 1),
+            Check(
+                f"c = {vector(*differences[:3], '...')} sums to 1",
+                sum(differences) == 1 and differences[0] == 1,
+            ),
         ),
         drops=Check("h_i → 0", ret.limit == 0),
         conclusion=Check(
@@ -202,7 +207,7 @@ def below_zero() -> Witness:
     first = ret.eligibilities(9)
     differences = tuple(a - b for a, b in pairwise(first))
     return Witness(
-        "h = (0, -1, -1, ...), so that c = (1, 0, 0, ...)",
+        f"h = {vector(*first[:3], '...')}, so that c = {vector(*differences[:3], '...')}",
         keeps=(
             Check("no c_n is negative", min(differences) >= 0),
             Check("Σ c_n = 1", sum(differences) == 1),

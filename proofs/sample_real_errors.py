@@ -19,6 +19,7 @@ from sympy import Expr
 from numeric_checks import MRP, Vector, two_state
 from numeric_checks import strategies as draw
 from proofs.companion.claim import Check, Claim, Witness
+from proofs.companion.prose import prose, vector
 from proofs.notation import DISCOUNT, INSIDE, gamma, i, j, r, td_error_form, v, v_pi, z
 from proofs.sample_real_reparam import a, b, bounded, by_bellman, sample_realizable, x, y
 from symbolic import (
@@ -63,6 +64,7 @@ mu = real("mu")
 FIXES = OperatorEqual(sample_realizable(a, b, at=v_pi), v_pi)
 #: the same of the other form of H, on every finite MRP
 FIXES_EVERYWHERE = OnEveryMRP(OperatorEqual(by_bellman(x, y, at=v_pi), v_pi))
+moved = series((x(i) - y(i)) * z**i, i, 0) * v_pi
 
 
 def weight(at: Expr) -> Expr:
@@ -71,7 +73,11 @@ def weight(at: Expr) -> Expr:
 
 
 @CLAIM.adds(
-    "The weights h_i = 1 - (b_0 + ... + b_i) have (1 - z) h(z) = 1 - b(z).",
+    prose(
+        "Multiplied by {}, the power series of the weights {} is one minus that of the b_i.",
+        1 - z,
+        weight(i),
+    ),
     given=(INSIDE, *bounded(b)),
     says=Equal(series(b(i) * z**i, i, 0), 1 - (1 - z) * series(weight(i) * z**i, i, 0)),
 )
@@ -108,7 +114,7 @@ def filtered() -> Theorem:
 
 
 @CLAIM.adds(
-    "On every MRP H v is the TD-error form plus H v_pi - v_pi.",
+    "On every MRP the operator is its TD-error form plus the amount by which it moves v_pi.",
     given=(*DISCOUNT, *bounded(a, b)),
     says=OperatorEqual(
         sample_realizable(a, b),
@@ -134,8 +140,11 @@ def up_to_the_fixed_point() -> Theorem:
 
 
 @CLAIM.proves(
-    "Every sample-realizable operator with the fixed point v_pi is v + sum_i h_i z^i (T v - v); "
-    "h_i = 1 - (b_0 + ... + b_i) will do.",
+    prose(
+        "Every sample-realizable operator with the fixed point v_pi has the TD-error form; the "
+        "weights {} will do.",
+        weight(i),
+    ),
     given=(*DISCOUNT, *bounded(a, b), FIXES),
     says=OperatorEqual(sample_realizable(a, b), td_error_form(weight)),
 )
@@ -171,9 +180,9 @@ def left_over(ctx: Context) -> Theorem:
 
 
 @CLAIM.proves(
-    "In the second form, H v_pi = v_pi + sum_i (x_i - y_i) z^i v_pi.",
+    prose("In the second form, the operator moves {} by {}.", v_pi, moved),
     given=(*DISCOUNT, *bounded(x, y)),
-    says=OperatorEqual(by_bellman(x, y, at=v_pi), v_pi + series((x(i) - y(i)) * z**i, i, 0) * v_pi),
+    says=OperatorEqual(by_bellman(x, y, at=v_pi), v_pi + moved),
 )
 def remaining_sum() -> Theorem:
     """r + z v_pi = v_pi."""
@@ -181,7 +190,7 @@ def remaining_sum() -> Theorem:
 
 
 @CLAIM.adds(
-    "If H has the fixed point v_pi on every finite MRP, then x_i = y_i for all i.",
+    "If H has the fixed point v_pi on every finite MRP, then the sequences x and y are the same.",
     given=(*DISCOUNT, *bounded(x, y), FIXES_EVERYWHERE),
     says=ForAll(i, 0, Equal(x(i), y(i))),
 )
@@ -217,26 +226,26 @@ def fixed_though_different(
     differences = tuple(p - q for p, q in zip(targets, values, strict=True))
     return Witness(
         instance,
-        keeps=(*keeps, Check(f"H v_π = v_π = ({_shown(goal)})", found == goal)),
-        conclusion=Check(f"x - y = ({_shown(differences)}, 0, ...)", not any(differences)),
+        keeps=(*keeps, Check(f"H v_π = v_π = {vector(*goal)}", found == goal)),
+        conclusion=Check(f"x - y = {vector(*differences, 0, '...')}", not any(differences)),
     )
 
 
 @CLAIM.refutes(
-    "The remaining sum, sum_i (x_i - y_i) z^i v_pi, vanishes only when x_i = y_i for all i.",
+    prose("The remaining sum, {}, vanishes only when the sequences x and y are the same.", moved),
     instead=(weighted_errors, equal_if_fixed_everywhere),
 )
 def without_rewards() -> Witness:
     """v_pi = 0, so that nothing remains whatever x and y are."""
     mrp = two_state("2/5", "9/10")
-    where = "on the two-state MRP with p = 2/5, γ = 9/10 and no rewards"
+    where = f"on the two-state MRP with p = {mrp.P[0][0]}, γ = {mrp.gamma} and no rewards"
     return fixed_though_different(
         f"x = (1, 0, ...) and y = 0 {where}", mrp, (Fraction(1),), (Fraction(0),)
     )
 
 
 @CLAIM.refutes(
-    "It vanishes only when x_i = y_i for all i, even where v_pi is not zero.",
+    "It vanishes only when the sequences x and y are the same, even where v_pi is not zero.",
     instead=(weighted_errors, equal_if_fixed_everywhere),
 )
 def without_transitions() -> Witness:
@@ -244,16 +253,13 @@ def without_transitions() -> Witness:
     mrp = MRP.of([[1, 0], [0, 1]], [1, -1], "1/2")
     targets, values = (mrp.gamma, Fraction(0)), (Fraction(0), Fraction(1))
     return fixed_though_different(
-        "x = (γ, 0, ...) and y = (0, 1, 0, ...) where P = I, r = (1, -1) and γ = 1/2",
+        "x = (γ, 0, ...) and y = (0, 1, 0, ...) where P = I, "
+        f"r = {vector(*mrp.r)} and γ = {mrp.gamma}",
         mrp,
         targets,
         values,
         Check("no state has the value 0", all(mrp.values())),
     )
-
-
-def _shown(vector: Vector) -> str:
-    return ", ".join(map(str, vector))
 
 
 @CLAIM.evidence(draw.mrps_with_values, lambda: draw.value_vectors(4), lambda: draw.value_vectors(4))

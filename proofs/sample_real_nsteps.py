@@ -14,6 +14,7 @@ from itertools import pairwise
 from numeric_checks import MRP, Vector, single_state
 from numeric_checks import strategies as draw
 from proofs.companion.claim import Check, Claim, Witness
+from proofs.companion.prose import prose, vector
 from proofs.notation import (
     BOUNDED,
     DISCOUNT,
@@ -66,7 +67,7 @@ from symbolic.rules import (
 CLAIM = Claim(__name__)
 
 LIMIT = TendsTo(h(i), i, L)
-weights = series(c(n), n, 1)
+weights, weighted = series(c(n), n, 1), series(c(n) * z**n, n, 1)
 n_step_form = (1 - weights) * v + series(c(n) * bellman(n), n, 1)
 general_form = n_step_form + L * (v_pi - v)
 
@@ -94,7 +95,9 @@ def weights_converge() -> Theorem:
 
 
 @CLAIM.adds(
-    "The weights c sum to h_0 - L, not to h_0.", given=(LIMIT,), says=Equal(weights, h(0) - L)
+    prose("The weights c sum to {}, not to {}.", h(0) - L, h(0)),
+    given=(LIMIT,),
+    says=Equal(weights, h(0) - L),
 )
 def total_weight() -> Theorem:
     """Telescoping."""
@@ -111,9 +114,9 @@ def total_weight() -> Theorem:
 
 
 @CLAIM.adds(
-    "One evaluation of h gives the weighted powers: sum_n c_n z^n = h_0 - (1 - z) h(z).",
+    prose("One evaluation of h gives {}, the sum of the weighted powers.", weighted),
     given=(INSIDE, BOUNDED),
-    says=Equal(series(c(n) * z**n, n, 1), h(0) - (1 - z) * series(h(i) * z**i, i, 0)),
+    says=Equal(weighted, h(0) - (1 - z) * series(h(i) * z**i, i, 0)),
 )
 def weighted_powers() -> Theorem:
     """Linearity and a shift of the index."""
@@ -137,7 +140,11 @@ def weighted_powers() -> Theorem:
 
 
 @CLAIM.adds(
-    "In general, with h_i -> L, a multiple L of v_pi - v is left over.",
+    prose(
+        "In general, where the eligibilities tend to {}, the vector {} is left over.",
+        L,
+        L * (v_pi - v),
+    ),
     given=(*DISCOUNT, LIMIT),
     says=OperatorEqual(td_error_form(), general_form),
 )
@@ -164,7 +171,10 @@ def with_the_limit() -> Theorem:
 
 
 @CLAIM.proves(
-    "Every linear return is (1 - sum c) v + sum c_n T^n v.",
+    prose(
+        "Every linear return is {} plus the combination of n-step returns with the weights c.",
+        (1 - weights) * v,
+    ),
     given=(*DISCOUNT, BOUNDED),
     says=OperatorEqual(td_error_form(), n_step_form),
 )
@@ -181,19 +191,16 @@ def monte_carlo() -> Witness:
     printed = mrp.operator_by_nsteps((), start)
     first = MonteCarloReturn().eligibilities(8)
     return Witness(
-        "h = (1, 1, 1, ...), Monte Carlo, on the one-state MRP with reward 1 and γ = 1/2, at v = 0",
+        f"h = {vector(*first[:3], '...')}, Monte Carlo, on the one-state MRP with reward "
+        f"{mrp.r[0]} and γ = {mrp.gamma}, at v = {start[0]}",
         keeps=(Check("h is bounded", max(map(abs, first)) <= 1),),
         drops=Check("h_i → 0", MonteCarloReturn().limit == 0),
         conclusion=Check(
-            f"H v = {_shown(target)} (which is v_π), while (1 - Σc)·v + Σ c_n·T^n v = "
-            f"{_shown(printed)}, all c_n being 0",
+            f"H v = {target[0]} (which is v_π), while (1 - Σc)·v + Σ c_n·T^n v = "
+            f"{printed[0]}, all c_n being 0",
             target == printed or target != mrp.values(),
         ),
     )
-
-
-def _shown(vector: Vector) -> str:
-    return ", ".join(map(str, vector))
 
 
 @CLAIM.evidence(draw.mrps_with_values, draw.eventually_constant_returns)

@@ -17,6 +17,7 @@ from sympy import Expr
 from numeric_checks import MRP, Vector
 from numeric_checks import strategies as draw
 from proofs.companion.claim import Claim
+from proofs.companion.prose import prose
 from proofs.notation import DISCOUNT, INSIDE, i, r, v, z
 from symbolic import (
     AtMost,
@@ -104,8 +105,11 @@ def delayed_series(ctx: Context) -> Theorem:
 
 
 @CLAIM.proves(
-    "Every sample-realizable operator has the second form, with x_i = a_i, y_0 = 1 - b_0 and "
-    "y_i = a_{i-1} - b_i.",
+    prose(
+        "Every sample-realizable operator has the second form, with {} for x_i and {} for y_i.",
+        a(i),
+        taken_off(a, b)(i),
+    ),
     given=(*DISCOUNT, *bounded(a, b)),
     says=OperatorEqual(sample_realizable(a, b), by_bellman(a, taken_off(a, b))),
 )
@@ -132,8 +136,11 @@ def has_the_second_form() -> Theorem:
 
 
 @CLAIM.proves(
-    "Every operator of the second form is sample-realizable, with a_i = x_i, b_0 = 1 - y_0 and "
-    "b_i = x_{i-1} - y_i.",
+    prose(
+        "Every operator of the second form is sample-realizable, with {} for a_i and {} for b_i.",
+        x(i),
+        taken_off(x, y)(i),
+    ),
     given=(*DISCOUNT, *bounded(x, y)),
     says=OperatorEqual(by_bellman(x, y), sample_realizable(x, taken_off(x, y))),
 )
@@ -149,7 +156,9 @@ def is_sample_realizable() -> Theorem:
 
 
 @CLAIM.adds(
-    "No two pairs (x, y) give the same (a, b): y is recovered as a_{i-1} - b_i.",
+    prose(
+        "No two pairs (x, y) give the same (a, b): {} is recovered as {}.", y(i), a(i - 1) - b(i)
+    ),
     given=FROM_XY,
     says=FROM_AB[1],
 )
@@ -163,7 +172,9 @@ def y_is_recovered() -> Theorem:
 
 
 @CLAIM.adds(
-    "No two pairs (a, b) give the same (x, y): b is recovered as x_{i-1} - y_i.",
+    prose(
+        "No two pairs (a, b) give the same (x, y): {} is recovered as {}.", b(i), x(i - 1) - y(i)
+    ),
     given=FROM_AB,
     says=FROM_XY[1],
 )
@@ -177,7 +188,7 @@ def b_is_recovered() -> Theorem:
 
 
 @CLAIM.adds(
-    "If a and b are bounded, so are x (which is a) and y.",
+    "If all a_i and b_i are bounded, so are all x_i, which are the a_i, and all y_i.",
     given=(*FROM_AB, *bounded(a, b)),
     says=Bounded(y(i), i, 0),
 )
@@ -189,7 +200,7 @@ def y_is_bounded() -> Theorem:
 
 
 @CLAIM.adds(
-    "If x and y are bounded, so are a (which is x) and b.",
+    "If all x_i and y_i are bounded, so are all a_i, which are the x_i, and all b_i.",
     given=(*FROM_XY, *bounded(x, y)),
     says=Bounded(b(i), i, 0),
 )

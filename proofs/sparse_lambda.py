@@ -16,6 +16,7 @@ from numeric_checks import strategies as draw
 from numeric_checks.trajectories import n_step_return
 from proofs import lambda_return_nsteps, nstep_return_errors
 from proofs.companion.claim import Check, Claim, Witness
+from proofs.companion.prose import prose
 from proofs.notation import BOUNDED_TRAJECTORY, DISCOUNT, G, V, delta, gamma, i, k, lam, m, n
 from symbolic import (
     AtMost,
@@ -74,7 +75,10 @@ def ground() -> Context:
 
 
 @CLAIM.adds(
-    "Within the k-th block of m TD errors every eligibility is lambda^{k+1}.",
+    prose(
+        "Within the k-th block of m TD errors every eligibility is {}.",
+        lam ** (k + 1),
+    ),
     says=ForAll(
         k,
         0,
@@ -156,7 +160,9 @@ def one_more_block(ctx: Context) -> Theorem:
 
 
 @CLAIM.adds(
-    "With V_t in front, the TD-error form is the average of n-step returns, for lambda < 1.",
+    prose(
+        "With V_t in front, the TD-error form is the average of n-step returns, if {}.", BELOW_ONE
+    ),
     given=(*DISCOUNT, AtMost(0, lam), BELOW_ONE, LENGTH, *BOUNDED_TRAJECTORY),
     says=Equal(V(0) + errors_form, average),
 )
@@ -186,7 +192,7 @@ def both_forms() -> Theorem:
 
 
 @CLAIM.proves(
-    "With m = 1 the eligibilities are those of the lambda-return.",
+    "With m equal to one the eligibilities are those of the lambda-return.",
     says=ForAll(i, 0, Equal(SparseLambdaReturn(lam, 1).h(i), LambdaReturn(lam).h(i))),
 )
 def dense() -> Theorem:
@@ -198,7 +204,7 @@ def dense() -> Theorem:
 
 
 @CLAIM.proves(
-    "Of m successive n-step returns, m - 1 have no weight.",
+    "Of m successive n-step returns, all but one have no weight.",
     says=ForAll(
         k,
         0,
@@ -226,10 +232,11 @@ def the_value_is_missing() -> Witness:
     [average_] = mrp.operator(ret, values)
     lengths = [mrp.n_step(values, steps)[0] for steps in (1, 3, 5, 7)]
     return Witness(
-        "λ = 1/2 and m = 2 on the one-state MRP with reward 1 and γ = 1/2, at V = v_π = 2",
+        f"λ = {ret.lam} and m = {ret.m} on the one-state MRP with reward {mrp.r[0]} and "
+        f"γ = {mrp.gamma}, at V = v_π = {mrp.values()[0]}",
         keeps=(
-            Check("every TD error is 0", error == 0),
-            Check("every n-step return is 2", lengths == [average_] * 4),
+            Check("every TD error is 0", error == 0 and values == mrp.values()),
+            Check(f"every n-step return is {average_}", lengths == [average_] * 4),
         ),
         conclusion=Check(
             f"the average of n-step returns is {average_}, the sum of TD errors {error}",

@@ -19,6 +19,7 @@ from numeric_checks import MRP, max_norm
 from numeric_checks import strategies as draw
 from proofs import explicit_modulus, sparse_lambda
 from proofs.companion.claim import Claim
+from proofs.companion.prose import prose
 from proofs.explicit_modulus import difference, evaluation
 from proofs.notation import DISCOUNT, INSIDE, gamma, i, lam, m, n, td_error_form, z
 from proofs.nstep_weights import either
@@ -79,7 +80,11 @@ def rounded(ctx: Context, step: Expr) -> tuple[Theorem, Theorem]:
 
 
 @CLAIM.adds(
-    "The weights on n-step returns: (1 - lambda) lambda^k at n = k m + 1, and zero elsewhere.",
+    prose(
+        "The weight of the n-step return is {} where m divides {}, and zero elsewhere.",
+        (1 - lam) * lam ** FloorDiv(n - 1, m),
+        n - 1,
+    ),
     given=(LENGTH,),
     says=ForAll(n, 1, Equal(ret.h(n - 1) - ret.h(n), ret.c(n))),
 )
@@ -134,7 +139,7 @@ def convex() -> Context:
 
 
 @CLAIM.proves(
-    "The modulus is gamma (1 - lambda)/(1 - gamma^m lambda).",
+    prose("The modulus is {}.", beta),
     given=RETURN,
     says=Contracts(operator, beta),
 )
@@ -166,7 +171,8 @@ def from_one_evaluation() -> Theorem:
 
 
 @CLAIM.adds(
-    "Where v - v' is constant it is multiplied by that number: the modulus is attained.",
+    "A constant difference of two value functions is multiplied by that number: the modulus is "
+    "attained.",
     given=RETURN,
     says=OnConstants(operator, evaluation(ret.h) * difference, difference),
 )
@@ -179,7 +185,7 @@ def attained() -> Theorem:
 
 
 @CLAIM.adds(
-    "With m = 1 it is the modulus of the lambda-return.",
+    "With m equal to one it is the modulus of the lambda-return.",
     given=(*DISCOUNT, *UNIT),
     says=Contracts(td_error_form(LambdaReturn(lam).h), gamma * (1 - lam) / (1 - gamma * lam)),
 )
@@ -196,7 +202,7 @@ def dense() -> Theorem:
 
 
 @CLAIM.adds(
-    "With lambda = 0 it is gamma, as for T.",
+    "With lambda equal to zero it is gamma, as for T.",
     given=(*DISCOUNT, LENGTH),
     says=Contracts(td_error_form(SparseLambdaReturn(0, m).h), gamma),
 )
@@ -206,7 +212,7 @@ def one_step() -> Theorem:
 
 
 @CLAIM.adds(
-    "With lambda = 1 it is 0, as for the Monte Carlo return.",
+    "With lambda equal to one it is zero, as for the Monte Carlo return.",
     given=(*DISCOUNT, LENGTH),
     says=Contracts(td_error_form(SparseLambdaReturn(1, m).h), Integer(0)),
 )
@@ -225,7 +231,7 @@ def divide(ctx: Context, order: Theorem, positive: Expr) -> Theorem:
 
 
 @CLAIM.adds(
-    "The modulus decreases in lambda.",
+    "The modulus does not increase with lambda.",
     given=LARGER,
     says=AtMost(modulus(other), beta),
 )
@@ -239,7 +245,7 @@ def decreases_in_lambda() -> Theorem:
 
 
 @CLAIM.adds(
-    "The modulus decreases in m.",
+    "The modulus does not increase with m.",
     given=(*DISCOUNT, *UNIT),
     says=ForAll(m, 1, AtMost(modulus(gap=m + 1), beta)),
 )
@@ -255,7 +261,7 @@ def decreases_in_m() -> Theorem:
 
 
 @CLAIM.adds(
-    "As m grows the modulus tends to gamma (1 - lambda).",
+    prose("As m grows the modulus tends to {}.", gamma * (1 - lam)),
     given=(*DISCOUNT, *UNIT),
     says=TendsTo(beta, m, gamma * (1 - lam)),
 )

@@ -17,6 +17,7 @@ from sympy import Expr
 
 from numeric_checks import strategies as draw
 from proofs.companion.claim import Claim
+from proofs.companion.prose import prose
 from proofs.notation import STRONG_RECENCY, N, c, h, k, lam, m, n, strong_recency
 from symbolic import (
     AtMost,
@@ -90,8 +91,11 @@ def no_last_weight() -> Theorem:
 
 
 @CLAIM.adds(
-    "The sparse lambda-return gives the n-step return of length k m + 1 the weight "
-    "(1 - lambda) lambda^k.",
+    prose(
+        "The sparse lambda-return gives the weight {} to the return of k times m steps and one "
+        "more.",
+        (1 - lam) * lam**k,
+    ),
     given=(GAPS,),
     says=ForAll(k, 0, Equal(weight(k * m + 1), (1 - lam) * lam**k)),
 )
@@ -110,8 +114,8 @@ def sparse_weights() -> Theorem:
 
 
 @CLAIM.proves(
-    "The sparse lambda-return has infinitely many positive weights: c_n > 0 at n = k m + 1, "
-    "for every k.",
+    "The sparse lambda-return has infinitely many positive weights: for every k, that of the "
+    "return of k times m steps and one more.",
     given=(*FADING, GAPS),
     says=ForAll(k, 0, Less(0, weight(k * m + 1))),
 )

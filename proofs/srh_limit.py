@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from sympy import Expr
 
 from proofs.companion.claim import Check, Claim, Witness
+from proofs.companion.prose import prose, vector
 from proofs.notation import STRONG_RECENCY, L, h, i, lam, strong_recency
 from symbolic import (
     AtMost,
@@ -30,6 +31,7 @@ from symbolic import (
     Theorem,
     given,
 )
+from symbolic.printing import term_text
 from symbolic.returns.parameters import rational
 from symbolic.rules import generalise, limit, pass_to_limit, recall, scale, unique_limit
 
@@ -47,7 +49,7 @@ def levelling(position: Expr) -> Expr:
 
 
 @CLAIM.adds(
-    "The eligibilities h_i = 1/2 + 2^{-i-1} decrease strictly.",
+    prose("The eligibilities {} decrease strictly.", levelling(i)),
     says=strong_recency(levelling)[0],
 )
 def decreases() -> Theorem:
@@ -58,7 +60,7 @@ def decreases() -> Theorem:
 
 
 @CLAIM.adds(
-    "The eligibilities h_i = 1/2 + 2^{-i-1} stay positive.",
+    prose("The eligibilities {} stay positive.", levelling(i)),
     says=strong_recency(levelling)[1],
 )
 def stays_positive() -> Theorem:
@@ -68,7 +70,7 @@ def stays_positive() -> Theorem:
 
 
 @CLAIM.adds(
-    "The eligibilities h_i = 1/2 + 2^{-i-1} tend to 1/2.",
+    prose("The eligibilities {} tend to {}.", levelling(i), half),
     says=TendsTo(levelling(i), i, half),
 )
 def tends_to_half() -> Theorem:
@@ -77,7 +79,7 @@ def tends_to_half() -> Theorem:
 
 
 @CLAIM.adds(
-    "Nothing but 1/2 is their limit.",
+    prose("Nothing but {} is their limit.", half),
     given=(TendsTo(levelling(i), i, L),),
     says=Equal(L, half),
 )
@@ -99,7 +101,8 @@ def limit_not_negative() -> Theorem:
 
 
 @CLAIM.adds(
-    "The lambda-return, strongly recent for 0 < lambda < 1, does approach zero.",
+    "The eligibilities of the lambda-return, which is strongly recent for lambda strictly between "
+    "zero and one, do approach zero.",
     given=(Less(0, lam), Less(lam, 1)),
     says=TendsTo(LambdaReturn(lam).h(i), i, 0),
 )
@@ -117,9 +120,8 @@ def levels_off() -> Witness:
     first = [rational(levelling(Integer(k))) for k in range(64)]
     found = tends_to_half().statement
     assert isinstance(found, TendsTo)
-    shown = ", ".join(map(str, first[:4]))
     return Witness(
-        f"h_i = 1/2 + 2^(-i - 1), that is h = ({shown}, ...)",
+        f"h_i = {term_text(levelling(i))}, that is h = {vector(*first[:4], '...')}",
         keeps=(
             Check(
                 "h_i > h_{i+1} > 0 (for all i ≥ 0 by the theorems decreases and stays_positive)",

@@ -18,6 +18,7 @@ from sympy import Expr
 
 from numeric_checks import strategies as draw
 from proofs.companion.claim import Claim
+from proofs.companion.prose import prose
 from symbolic import (
     Abs,
     AtMost,
@@ -97,7 +98,11 @@ def sum_nonnegative(ctx: Context) -> Theorem:
 
 
 @CLAIM.adds(
-    "What each step multiplies by at least 1 + g alpha_t is at least N_0 (1 + g sum alpha).",
+    prose(
+        "What each step multiplies by at least {} is at least {}.",
+        1 + g * alpha(t),
+        N(0) * (1 + g * taken),
+    ),
     given=(POSITIVE, STARTS, NONNEGATIVE, GROWS),
     says=ForAll(t, 0, AtMost(N(0) * (1 + g * taken), N(t))),
 )
@@ -154,7 +159,11 @@ def grows_without_bound() -> Theorem:
 
 
 @CLAIM.adds(
-    "So does what each step multiplies by the complex number 1 + alpha_t (g + i w).",
+    prose(
+        "So does what each step multiplies by a complex number with the real part {} and an "
+        "imaginary part proportional to the step size.",
+        1 + g * alpha(t),
+    ),
     given=(POSITIVE, *STEPS, *ROTATES, Less(0, a(0) ** 2 + b(0) ** 2)),
     says=Not(Bounded(a(t) ** 2 + b(t) ** 2, t, 0)),
 )
@@ -180,8 +189,11 @@ def spirals_outwards() -> Theorem:
 
 
 @CLAIM.adds(
-    "What each step multiplies by at most 1 - g alpha_t, which is not negative, vanishes if the "
-    "sum of the step sizes is infinite.",
+    prose(
+        "What each step multiplies by at most {}, which is not negative, vanishes if the sum of "
+        "the step sizes is infinite.",
+        1 - g * alpha(t),
+    ),
     given=(POSITIVE, SIZE, SHRINKS, CAUTIOUS, *STEPS),
     says=TendsTo(N(t), t, 0),
 )

@@ -16,6 +16,7 @@ from fractions import Fraction
 from numeric_checks import Trajectory, Vector, backward_view, forward_view
 from numeric_checks import strategies as draw
 from proofs.companion.claim import Claim
+from proofs.companion.prose import prose
 from proofs.notation import DISCOUNT, N, alpha, gamma, i, k, lam
 from symbolic import (
     AtMost,
@@ -62,7 +63,7 @@ lambda_returns = series(x(k) * alpha * series(fade**i * d(k + i), i, 0), k, 0, N
 
 
 @CLAIM.adds(
-    "The trace at time t holds every visit up to t, faded by gamma lambda for each step since.",
+    prose("The trace at time t holds every visit up to t, faded by {} for each step since.", fade),
     given=TRACE,
     says=ForAll(t, 0, Equal(e(t), visits)),
 )

@@ -201,7 +201,7 @@ def to_the_lambda_return() -> Theorem:
 
 
 @CLAIM.adds(
-    "With N = 1 it is the 1-step return, for every lambda.",
+    "With N equal to one it is the one-step return, for every lambda.",
     says=Equal(truncated(1), G(1)),
 )
 def one_step() -> Theorem:
@@ -212,7 +212,7 @@ def one_step() -> Theorem:
 
 
 @CLAIM.adds(
-    "With lambda = 1 it is the N-step return.",
+    "With lambda equal to one it is the N-step return.",
     says=ForAll(N, 1, Equal(V(0) + series(gamma**i * delta(i), i, 0, N - 1), G(N))),
 )
 def all_at_once() -> Theorem:

@@ -19,6 +19,7 @@ from numeric_checks import MRP, max_norm
 from numeric_checks import strategies as draw
 from proofs import explicit_modulus
 from proofs.companion.claim import Claim
+from proofs.companion.prose import prose
 from proofs.explicit_modulus import difference, drops, evaluation
 from proofs.notation import DISCOUNT, N, gamma, i, lam, td_error_form
 from proofs.nstep_weights import settled
@@ -117,7 +118,7 @@ def drop_by_drop(ctx: Context) -> Theorem:
 
 
 @CLAIM.proves(
-    "The modulus is ((1 - gamma)(gamma lambda)^N + gamma (1 - lambda))/(1 - gamma lambda).",
+    prose("The modulus is {}.", beta),
     given=RETURN,
     says=Contracts(operator, beta),
 )
@@ -129,7 +130,7 @@ def from_the_weights() -> Theorem:
 
 
 @CLAIM.adds(
-    "The number is 1 - (1 - gamma) times a geometric sum of N terms.",
+    prose("The number is {}, which has a geometric sum of N terms.", finite_evaluation()),
     given=RETURN,
     says=Equal(finite_evaluation(), beta),
 )
@@ -178,7 +179,8 @@ def from_one_evaluation() -> Theorem:
 
 
 @CLAIM.adds(
-    "Where v - v' is constant it is multiplied by that number: the modulus is attained.",
+    "A constant difference of two value functions is multiplied by that number: the modulus is "
+    "attained.",
     given=RETURN,
     says=OnConstants(operator, evaluation(ret.h) * difference, difference),
 )
@@ -191,7 +193,7 @@ def attained() -> Theorem:
 
 
 @CLAIM.adds(
-    "With N = 1 it is gamma, as for T.",
+    "With N equal to one it is gamma, as for T.",
     given=(*DISCOUNT, *UNIT),
     says=Contracts(td_error_form(TruncatedLambdaReturn(lam, 1).h), gamma),
 )
@@ -203,7 +205,7 @@ def one_step() -> Theorem:
 
 
 @CLAIM.adds(
-    "With lambda = 0 it is gamma as well.",
+    "With lambda equal to zero it is gamma as well.",
     given=(*DISCOUNT, LENGTH),
     says=Contracts(td_error_form(TruncatedLambdaReturn(0, N).h), gamma),
 )
@@ -215,7 +217,7 @@ def only_the_first_error() -> Theorem:
 
 
 @CLAIM.adds(
-    "With lambda = 1 it is gamma^N, the modulus of the N-step return.",
+    prose("With lambda equal to one it is {}, the modulus of the N-step return.", gamma**N),
     given=(*DISCOUNT, LENGTH),
     says=Contracts(td_error_form(NStepReturn(N).h), gamma**N),
 )
@@ -237,7 +239,7 @@ def never_truncated() -> Theorem:
 
 
 @CLAIM.adds(
-    "The modulus decreases in N.",
+    "The modulus does not increase with N.",
     given=(*DISCOUNT, *UNIT),
     says=ForAll(N, 1, AtMost(modulus(length=N + 1), beta)),
 )
@@ -268,7 +270,7 @@ def powers_in_order() -> Theorem:
 
 
 @CLAIM.adds(
-    "The modulus decreases in lambda.",
+    "The modulus does not increase with lambda.",
     given=(*DISCOUNT, LENGTH, UNIT[0], *LARGER),
     says=AtMost(modulus(other), beta),
 )

@@ -17,6 +17,7 @@ from sympy import Expr, Integer
 from numeric_checks import cycle, max_norm
 from numeric_checks import strategies as draw
 from proofs.companion.claim import Claim
+from proofs.companion.prose import prose
 from proofs.notation import DISCOUNT, bellman, gamma, r, v, weak_recency, z
 from symbolic import (
     Abs,
@@ -54,10 +55,16 @@ eligibility = WeightedReturn((1, 1 + e)).h
 #: -e T v + (1 + e) T^2 v, sorted by powers of z
 operator = (r + (1 + e) * z * r) + (1 + e) * z**2 * v - e * z * v
 u = sequence("u")
+SIGNS = (Equal(u(1), -1), Equal(u(2), 1))
+on_the_cycle = -e * gamma * u(1) + (1 + e) * gamma**2 * u(2)
 
 
 @CLAIM.adds(
-    "The eligibilities 1, 1 + e, 0, ... rise, so weak recency is violated.",
+    prose(
+        "The first two eligibilities {} and {} rise, so weak recency is violated.",
+        eligibility(0),
+        eligibility(1),
+    ),
     given=(RISES,),
     says=Not(weak_recency(eligibility)[0]),
 )
@@ -71,7 +78,7 @@ def violates() -> Theorem:
 
 
 @CLAIM.adds(
-    "It has the modulus e gamma + (1 + e) gamma^2.",
+    prose("The return has the modulus {}.", beta),
     given=(*DISCOUNT, RISES),
     says=Contracts(-e * bellman(1) + (1 + e) * bellman(2), beta),
 )
@@ -84,21 +91,24 @@ def modulus() -> Theorem:
 
 
 @CLAIM.adds(
-    "On the cycle of three states, with the values -1 and 1 at s_1 and s_2, the modulus is "
-    "attained: no smaller one will do.",
-    given=(*DISCOUNT, Equal(u(1), -1), Equal(u(2), 1)),
-    says=Equal(-e * gamma * u(1) + (1 + e) * gamma**2 * u(2), beta),
+    prose(
+        "On the cycle of three states with values u_j at s_j, where {} and {}, the modulus is "
+        "attained: no smaller one will do.",
+        *SIGNS,
+    ),
+    given=(*DISCOUNT, *SIGNS),
+    says=Equal(on_the_cycle, beta),
 )
 def attained() -> Theorem:
     """Both terms are positive."""
-    ctx = given(Equal(u(1), -1), Equal(u(2), 1))
-    return Chain(ctx, -e * gamma * u(1) + (1 + e) * gamma**2 * u(2)).to(beta, *ctx.facts).qed()
+    ctx = given(*SIGNS)
+    return Chain(ctx, on_the_cycle).to(beta, *ctx.facts).qed()
 
 
 @CLAIM.adds(
-    "There, H v at s_0 is -e gamma u_1 + (1 + e) gamma^2 u_2.",
+    prose("There, the new value at s_0 is {}.", on_the_cycle),
     given=DISCOUNT,
-    says=OnCycle(operator, -e * gamma * u(1) + (1 + e) * gamma**2 * u(2), 3, u),
+    says=OnCycle(operator, on_the_cycle, 3, u),
 )
 def along_the_cycle() -> Theorem:
     """z^n v at s_0 is gamma^n times the value n steps ahead."""
@@ -131,7 +141,7 @@ def only_below(rival: Expr, boundary: Expr) -> Theorem:
 
 
 @CLAIM.adds(
-    "It contracts if e < (1 - gamma)/gamma.",
+    prose("It contracts if {}.", Less(e, contracts_below)),
     given=(*DISCOUNT, RISES, Less(e, contracts_below)),
     says=Less(beta, 1),
 )
@@ -141,7 +151,7 @@ def contracts() -> Theorem:
 
 
 @CLAIM.adds(
-    "It contracts only if e < (1 - gamma)/gamma.",
+    prose("It contracts only if {}.", Less(e, contracts_below)),
     given=(*DISCOUNT, RISES, Less(beta, 1)),
     says=Less(e, contracts_below),
 )
@@ -151,7 +161,7 @@ def contracts_only() -> Theorem:
 
 
 @CLAIM.adds(
-    "Its modulus is below that of one-step TD if e < (1 - gamma)/(1 + gamma).",
+    prose("Its modulus is below that of one-step TD if {}.", Less(e, beats_below)),
     given=(*DISCOUNT, RISES, Less(e, beats_below)),
     says=Less(beta, gamma),
 )
@@ -161,7 +171,7 @@ def beats_one_step() -> Theorem:
 
 
 @CLAIM.adds(
-    "Its modulus is below that of one-step TD only if e < (1 - gamma)/(1 + gamma).",
+    prose("Its modulus is below that of one-step TD only if {}.", Less(e, beats_below)),
     given=(*DISCOUNT, RISES, Less(beta, gamma)),
     says=Less(e, beats_below),
 )

@@ -12,8 +12,10 @@ from sympy import Integer, Rational
 
 from numeric_checks.variance_bounds import maximum_not_attained
 from proofs.companion.claim import Check, Witness
+from proofs.companion.prose import vector
 from proofs.notation import i
 from symbolic import AtMost, Theorem
+from symbolic.printing import term_text
 from symbolic.returns.parameters import rational
 from symbolic.terms import substitute
 
@@ -30,20 +32,22 @@ def witness(least_upper_bound: Theorem) -> Witness:
     least = least_upper_bound.statement
     assert isinstance(least, AtMost)
     supremum = rational(least.lhs)
+    mrp = found.errors.mrp
+    rows = "; ".join(", ".join(map(str, row)) for row in mrp.P)
     shown = ", ".join(map(str, closed_form[:3]))
     return Witness(
-        "P = (3/4, 1/4; 1/2, 1/2), r = (-1/4, 3/2), γ = 1/2 at v = v_π = (0, 2), from the first "
-        f"state: Var[δ_(t+i)] = {shown}, ...",
+        f"P = ({rows}), r = {vector(*mrp.r)}, γ = {mrp.gamma} at v = v_π = "
+        f"{vector(*found.errors.v)}, from the first state: Var[δ_(t+i)] = {shown}, ...",
         keeps=(
             Check(
-                "Cov[δ_(t+i), δ_(t+j)] = 0 for i ≠ j, and Var[δ_(t+i)] - 5/24 is multiplied by 1/4 "
-                "with each step, starting at -1/48",
+                f"Cov[δ_(t+i), δ_(t+j)] = 0 for i ≠ j, and Var[δ_(t+i)] - {found.limit} is "
+                f"multiplied by {found.ratio} with each step, starting at {-found.gap}",
                 found.holds
                 and (found.limit, found.gap, found.ratio)
                 == (supremum, Fraction(1, 48), Fraction(1, 4)),
             ),
             Check(
-                "so it is 5/24 - 4^(-i)/48",
+                f"so it is {term_text(rising)}",
                 table == [[x * (a == b) for b in range(6)] for a, x in enumerate(closed_form)],
             ),
         ),

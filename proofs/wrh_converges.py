@@ -16,6 +16,7 @@ from numeric_checks import MRP, max_norm
 from numeric_checks import strategies as draw
 from proofs import linear_contraction, prop_wrh, sample_real_nsteps
 from proofs.companion.claim import Claim
+from proofs.companion.prose import prose
 from proofs.notation import (
     BOUNDED,
     DISCOUNT,
@@ -67,7 +68,11 @@ def ground() -> Context:
 
 
 @CLAIM.proves(
-    "The modulus of such a return is the weighted mean of gamma, gamma^2, ...",
+    prose(
+        "An affine return with weak recency has the modulus {}, a mean of powers of {}.",
+        convex_modulus,
+        gamma,
+    ),
     given=(*DISCOUNT, *AFFINE, *WEAK_RECENCY),
     says=Contracts(td_error_form(), convex_modulus),
 )
@@ -111,7 +116,8 @@ def at_most_gamma() -> Theorem:
 
 
 @CLAIM.proves(
-    "TD learning with such a return converges: its operator contracts by gamma < 1.",
+    "TD learning with such a return converges: its operator contracts by gamma, and gamma is "
+    "below one.",
     given=(*DISCOUNT, *AFFINE, *WEAK_RECENCY),
     says=Contracts(td_error_form(), gamma),
     cites=(

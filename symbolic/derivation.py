@@ -12,8 +12,18 @@ from dataclasses import dataclass
 from sympy import Expr
 
 from symbolic.kernel import Theorem
-from symbolic.printing import SYMBOLS, statement_latex, statement_text, term_latex, term_text
-from symbolic.statements import Relation, Statement
+from symbolic.printing import (
+    SYMBOLS,
+    displayed,
+    prose_latex,
+    statement_inline,
+    statement_text,
+    term_text,
+)
+from symbolic.printing.displays import ROOM
+from symbolic.printing.latex import relation, row
+from symbolic.printing.layout import INDENT, broken, joined, width
+from symbolic.statements import Equal, ForAll, Relation, Statement
 
 #: rules that only carry a step from one place to another: the reason lies in their premises
 FOLDED = frozenset({"chain", "rewriting", "symmetry", "term by term", "restating",
@@ -29,13 +39,46 @@ SHOWN = frozenset({"far side of the circle", "modes of a cycle", "nonsingular if
                    "nonsingular product", "outgrown", "two states", "unbounded"})  # fmt: skip
 LINE_WIDTH = 96
 SHORT = 72
+#: points by which the steps of a calculation are moved in
+STEP = 10.0
+#: points: the width of a label, and of a first term that stands beside the first relation
+LABEL, BESIDE = 24.0, 110.0
 
 
 @dataclass(frozen=True)
 class Heading:
-    """A word to the reader: "Base case", "Step"."""
+    """A word to the reader - "Base case.", "Step: suppose ..." - and what it is about."""
 
     words: str
+    about: tuple[Statement, ...] = ()
+
+    def text(self) -> str:
+        """For a terminal."""
+        about = ", ".join(map(statement_text, self.about))
+        return f"{self.words} {about}." if about else f"{self.words}."
+
+    def latex(self) -> str:
+        """For LaTeX's text mode."""
+        about = ", ".join(map(statement_inline, self.about))
+        words = prose_latex(self.words)
+        return f"{words} {about}." if about else f"{words}."
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why a step holds: words and statements, in the order in which they were used."""
+
+    parts: tuple[str | Statement, ...]
+
+    def text(self) -> str:
+        """For a terminal."""
+        return "; ".join(p if isinstance(p, str) else statement_text(p) for p in self.parts)
+
+    def latex(self) -> str:
+        """For LaTeX's text mode."""
+        return "; ".join(
+            prose_latex(p) if isinstance(p, str) else statement_inline(p) for p in self.parts
+        )
 
 
 @dataclass(frozen=True)
@@ -44,7 +87,7 @@ class Line:
 
     relation: type[Relation]
     term: Expr
-    reason: str
+    reason: Reason
 
 
 @dataclass(frozen=True)
@@ -61,11 +104,13 @@ class Conclusion:
     """A statement reached in one step."""
 
     statement: Statement
-    reason: str
+    reason: Reason
     label: str = ""
 
 
 Block = Heading | Calculation | Conclusion
+HENCE = Reason(("hence",))
+LIFTED = "This is an identity between power series in z, so it holds for the matrix z = γP"
 
 
 def outline(theorem: Theorem, names: Mapping[Theorem, str] | None = None) -> tuple[Block, ...]:
@@ -74,7 +119,11 @@ def outline(theorem: Theorem, names: Mapping[Theorem, str] | None = None) -> tup
     ``names`` are theorems shown elsewhere; they are referred to and not derived again.
     """
     known = {t: name for t, name in (names or {}).items() if t is not theorem}
-    return tuple(_Outline(known).blocks(theorem))
+    *before, last = _Outline(known).blocks(theorem)
+    # that the last calculation gives the statement need not be said again
+    if before and isinstance(last, Conclusion) and last.reason == HENCE:
+        return tuple(before)
+    return (*before, last)
 
 
 class _Outline:
@@ -89,27 +138,36 @@ class _Outline:
             yield self._calculation(theorem, self._label(lemma))
         elif theorem.rule == "induction":
             base, step = theorem.premises[:2]
-            yield Heading("Base case.")
+            yield Heading("Base case")
             yield from self.blocks(base)
-            yield Heading(f"Step: suppose {_assumed(theorem)}.")
+            yield Heading("Step: suppose", (_assumed(theorem),))
             yield from self.blocks(step)
-            yield Conclusion(theorem.statement, theorem.reason, self._label(lemma))
+            yield Conclusion(theorem.statement, Reason((theorem.reason,)), self._label(lemma))
         elif theorem.rule == "cases":
             for case in theorem.premises[:2]:
                 others = {h.key for h in theorem.hypotheses}
-                own = [h for h in case.hypotheses if h.key not in others]
-                yield Heading(f"Case {', '.join(map(statement_text, own))}.")
+                own = tuple(h for h in case.hypotheses if h.key not in others)
+                yield Heading("Case", own)
                 yield from self.blocks(case)
-            yield Conclusion(theorem.statement, "in both cases", self._label(lemma))
+            yield Conclusion(theorem.statement, Reason(("in both cases",)), self._label(lemma))
+        elif theorem.rule == "bridge" and _several(theorem.premises[0]):
+            yield from self.blocks(theorem.premises[0], lemma=lemma)
+            yield Heading(LIFTED)
         elif theorem.rule in RESTATED and not self._lines(theorem.premises[0]):
             yield from self._lemmas(theorem.premises)
             yield self._conclusion(theorem, lemma)
         elif theorem.rule in RESTATED:
-            yield from self.blocks(theorem.premises[0])
-            yield Conclusion(theorem.statement, "hence", self._label(lemma))
+            yield from self.blocks(self._restated(theorem))
+            yield Conclusion(theorem.statement, HENCE, self._label(lemma))
         else:
             yield from self._lemmas(theorem.premises)
             yield self._conclusion(theorem, lemma)
+
+    def _restated(self, theorem: Theorem) -> Theorem:
+        """What is restated, perhaps several times over."""
+        while theorem.rule in RESTATED and theorem.premises[0] not in self._names:
+            theorem = theorem.premises[0]
+        return theorem
 
     def _label(self, wanted: bool) -> str:
         self._labels += wanted
@@ -139,43 +197,55 @@ class _Outline:
                 yield from self._lemmas(p.premises)
 
     def _calculation(self, theorem: Theorem, label: str) -> Calculation:
-        lines = []
+        assert isinstance(theorem.statement, Relation)
+        lines: list[Line] = []
+        shown = term_text(theorem.statement.lhs)
         for step in theorem.premises:
             assert isinstance(step.statement, Relation)
             relation, rhs = type(step.statement), step.statement.rhs
-            lines.append(Line(relation, rhs, self._reason(step)))
-        assert isinstance(theorem.statement, Relation)
+            line = Line(relation, rhs, self._reason(step))
+            before, shown = shown, term_text(rhs)
+            if before != shown or relation is not Equal:  # the same, written differently: not shown
+                lines.append(line)
         return Calculation(theorem.statement.lhs, tuple(lines), label)
 
-    def _reason(self, theorem: Theorem, inside: bool = False) -> str:
+    def _reason(self, theorem: Theorem, inside: bool = False) -> Reason:
         """Why a step holds, in terms of what the reader has seen."""
+        return Reason(self._parts(theorem, inside) or ("algebra",))
+
+    def _parts(self, theorem: Theorem, inside: bool = False) -> tuple[str | Statement, ...]:
         if theorem in self._names and not inside:
-            return self._names[theorem]
+            return (self._names[theorem],)
         if theorem.rule == "hypothesis":
-            shown = statement_text(theorem.statement)
-            return shown if len(shown) <= SHORT else "hypothesis"
+            return (theorem.statement if _is_short(theorem.statement) else "hypothesis",)
         if theorem.rule == "fact":
-            shown = ", ".join(
-                dict.fromkeys(self._names.get(p, statement_text(p.statement)) for p in theorem.side)
-            )
-            return f"since {shown}" if 0 < len(shown) <= SHORT else "order"
+            used = [self._names.get(p, p.statement) for p in theorem.side]
+            shown = tuple(dict.fromkeys(used))
+            return shown if shown and all(map(_is_short, shown)) else ("combining inequalities",)
         if theorem.rule in FOLDED | RESTATED | JOINED or theorem.rule == "calculation":
-            parts = dict.fromkeys(self._reason(p) for p in self._carriers(theorem))
-            parts.pop("algebra", None)
-            return "; ".join(parts) or "algebra"
-        return theorem.reason
+            found: dict[str | Statement, None] = {}
+            for premise in self._carriers(theorem):
+                found |= dict.fromkeys(self._parts(premise))
+            found.pop("algebra", None)
+            return tuple(found)
+        return () if theorem.reason == "algebra" else (theorem.reason,)
 
     def _carriers(self, theorem: Theorem) -> tuple[Theorem, ...]:
         return theorem.premises[:1] if theorem.rule in RESTATED else theorem.premises
+
+
+def _is_short(part: str | Statement) -> bool:
+    return isinstance(part, str) or len(statement_text(part)) <= SHORT
 
 
 def _several(theorem: Theorem) -> bool:
     return theorem.rule == "calculation" and len(theorem.premises) > 1
 
 
-def _assumed(theorem: Theorem) -> str:
+def _assumed(theorem: Theorem) -> Statement:
     statement = theorem.statement
-    return statement_text(getattr(statement, "body", statement))
+    assert isinstance(statement, ForAll)
+    return statement.body
 
 
 # -- rendering -------------------------------------------------------------------------------
@@ -187,17 +257,17 @@ def as_text(blocks: tuple[Block, ...], indent: str = "  ") -> str:
     for block in blocks:
         match block:
             case Heading():
-                out.append(f"{indent}{block.words}")
+                out.append(f"{indent}{block.text()}")
             case Conclusion():
                 label = f"{block.label} " if block.label else ""
                 shown = f"{indent}{label}{statement_text(block.statement)}"
-                out.append(_with_reason(shown, block.reason))
+                out.append(_with_reason(shown, block.reason.text()))
             case Calculation():
                 label = f"{block.label} " if block.label else ""
                 out.append(f"{indent}{label}{term_text(block.start)}")
                 for line in block.lines:
                     shown = f"{indent}  {SYMBOLS[line.relation][0]} {term_text(line.term)}"
-                    out.append(_with_reason(shown, line.reason))
+                    out.append(_with_reason(shown, line.reason.text()))
     return "\n".join(out)
 
 
@@ -207,44 +277,65 @@ def _with_reason(shown: str, reason: str) -> str:
     return f"{shown}\n{'':{max(0, LINE_WIDTH - len(reason) - 2)}}[{reason}]"
 
 
-def as_latex(blocks: tuple[Block, ...]) -> str:
-    """The derivation as LaTeX: amsmath's align* for calculations."""
-    out: list[str] = []
-    for block in blocks:
-        match block:
-            case Heading():
-                out.append(rf"\noindent {escape(block.words)}")
-            case Conclusion():
-                reason = rf" && \text{{({escape(block.reason)})}}"
-                label = rf"\text{{{block.label} }}" if block.label else ""
-                out.append(_align([f"& {label}{statement_latex(block.statement)}{reason}"]))
-            case Calculation():
-                label = rf"\text{{{block.label} }}" if block.label else ""
-                rows = [f"& {label}{term_latex(block.start)}"]
-                for line in block.lines:
-                    relation = SYMBOLS[line.relation][1]
-                    reason = rf" && \text{{({escape(line.reason)})}}"
-                    rows.append(rf"&\quad {relation} {term_latex(line.term)}{reason}")
-                out.append(_align(rows))
-    return "\n".join(out)
+def as_latex(blocks: tuple[Block, ...], about: Statement | None = None, room: float = ROOM) -> str:
+    """The derivation as LaTeX: flalign* of amsmath, with the reasons as tags at the right.
+
+    What the letters in ``about`` stand for is not said again.
+    """
+    return "\n".join(_block_latex(block, about, room) for block in blocks)
 
 
-def _align(rows: list[str]) -> str:
+def _block_latex(block: Block, about: Statement | None, room: float) -> str:
+    match block:
+        case Heading():
+            return rf"\par\noindent {block.latex()}"
+        case Conclusion():
+            label = _label(block.label)
+            *before, last = displayed(block.statement, room - LABEL * bool(label), about)
+            rows = [_row(f"& {line}") for line in before]
+            rows.append(_row(f"& {last}", block.reason))
+            rows[0] = rows[0].replace("& ", f"& {label}", 1)
+            return _display(rows)
+        case Calculation():
+            return _display(_calculation(block, room))
+
+
+def _calculation(block: Calculation, room: float) -> list[str]:
+    """A short first term stands beside the first relation, a long one above it."""
+    label, start = _label(block.label), row(block.start)
+    beside = width(start) <= BESIDE
+    rows: list[str] = []
+    if not beside:
+        lines = [_moved(*line) for line in broken(start, room - LABEL * bool(label))]
+        rows += [_row(f"& {line}") for line in lines]
+        rows[0] = rows[0].replace("& ", f"& {label}", 1)
+    left = f"{label}{joined(start)} " if beside else ""
+    space = room - (width(start) + LABEL * bool(label) if beside else STEP)
+    for line in block.lines:
+        whole = (relation(SYMBOLS[line.relation][1]), *row(line.term))
+        *before, last = (_moved(*each) for each in broken(whole, space))
+        indent = "" if beside else r"\quad "
+        for each in before:
+            rows.append(_row(f"{left}& {indent}{each}"))
+            left = ""
+        rows.append(_row(f"{left}& {indent}{last}", line.reason))
+        left = ""
+    return rows
+
+
+def _label(label: str) -> str:
+    return rf"\text{{{label}}}\quad " if label else ""
+
+
+def _moved(indent: float, line: str) -> str:
+    return r"\qquad " * round(indent / INDENT) + line
+
+
+def _row(formula: str, reason: Reason | None = None) -> str:
+    tag = "" if reason is None else rf" \tag*{{\RecencyReason{{{reason.latex()}}}}}"
+    return f"{formula} &&{tag}"
+
+
+def _display(rows: list[str]) -> str:
     body = " \\\\\n".join(rows)
-    return f"\\begin{{align*}}\n{body}\n\\end{{align*}}"
-
-
-SPECIAL = {
-    "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_",
-    "{": r"\{", "}": r"\}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}",
-    "≤": r"$\leq$", "≥": r"$\geq$", "→": r"$\to$", "γ": r"$\gamma$", "λ": r"$\lambda$",
-    "τ": r"$\tau$", "δ": r"$\delta$", "π": r"$\pi$", "α": r"$\alpha$", "β": r"$\beta$",
-    "Σ": r"$\Sigma$", "∞": r"$\infty$", "·": r"$\cdot$", "≠": r"$\neq$", "‖": r"$\|$",
-    "<": r"$<$", ">": r"$>$", "|": r"$|$", "⇒": r"$\Rightarrow$", "⇔": r"$\Leftrightarrow$",
-    "ε": r"$\varepsilon$", "κ": r"$\kappa$", "ξ": r"$\xi$",
-}  # fmt: skip
-
-
-def escape(words: str) -> str:
-    """Words for use in LaTeX text."""
-    return "".join(SPECIAL.get(ch, ch) for ch in words)
+    return f"\\begin{{flalign*}}\n{body}\n\\end{{flalign*}}"

@@ -31,6 +31,8 @@ from proofs.companion.usage import (
 COMMANDS = {
     "verify": "check the claims; exit 0 if every verdict holds",
     "show": "print the derivation of one claim",
+    "latex": "write every derivation as LaTeX, and a document with all of them",
+    "errata": "list what does not hold as printed, with the corrections",
     "search": "look for returns that break recency and work, or fail",
     "figures": "draw the pictures, as files for a paper",
 }

@@ -6,12 +6,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from proofs.companion.claim import Claim, Part, Witness, named_theorems
-from symbolic.derivation import as_latex, as_text, escape, outline
-from symbolic.printing import statement_latex, statement_text
+from symbolic.derivation import Conclusion, as_latex, as_text, outline
+from symbolic.printing import displayed, prose_latex, statement_inline, statement_text
+from symbolic.printing.displays import ROOM, chained, inline
+from symbolic.printing.layout import INDENT, Row, broken, width
 from symbolic.statements import Statement
 
 if TYPE_CHECKING:
     from proofs.companion.ledger import Report
+
+
+#: points: what is wider is displayed, and does not stand in a sentence
+INLINE = 190.0
 
 
 @dataclass(frozen=True)
@@ -43,27 +49,31 @@ class Document:
         return "\n".join(out)
 
     def latex(self) -> str:
-        """A fragment for LaTeX; needs amsmath and amssymb."""
+        """The body of a LaTeX fragment; see `proofs.companion.fragments` for what it needs."""
         entry = self.claim.entry
-        out = [rf"\paragraph{{{escape(entry.id)}: {escape(entry.title)}}}"]
-        out.append(rf"{escape(entry.place)}. Verdict: \emph{{{escape(self.report.verdict)}}}.")
+        where = f"{prose_latex(entry.place)} of the paper" if entry.printed else "Not in the paper"
+        out = [rf"{where}. Verdict: \emph{{{prose_latex(self.report.verdict)}}}."]
         if self.report.problem:
-            return "\n\n".join([*out, escape(self.report.problem)])
+            return "\n\n".join([*out, prose_latex(self.report.problem)])
         for part in self.claim.parts:
-            out += _part_latex(part)
-        for need in self.claim.needs_:
-            out.append(
-                rf"\emph{{Why ${statement_latex(need.hypothesis)}$ is needed.}} "
-                + _witness_latex(need.witness())
-            )
+            out.append(_part_latex(part))
+            for need in self.claim.needs_:
+                if need.part == part.name:
+                    why = rf"Why it is needed that {statement_inline(need.hypothesis)}"
+                    out.append(_noted(why, _witness_latex(need.witness())))
         for refutation in self.claim.refutations:
-            out.append(
-                rf"\emph{{Printed, and false:}} {refutation.words.latex()} "
-                + _witness_latex(refutation.witness())
-            )
-        out += [rf"\emph{{Remark.}} {remark.latex()}" for remark in self.claim.remarks]
-        out += [escape(line) for line in _evidence_text(self.report)]
+            instead = ", ".join(name.replace("_", " ") for name in refutation.instead)
+            out.append(rf"\RecencyPart{{Printed, and false}}{{{refutation.words.latex()}}}")
+            out.append(_noted("Counterexample", _witness_latex(refutation.witness())))
+            out.append(_noted("Instead", prose_latex(f"{instead}.")))
+        out += [_noted("Remark", remark.latex()) for remark in self.claim.remarks]
+        evidence, *_, inferences = _evidence_text(self.report)
+        out.append(prose_latex(f"{evidence} {inferences}"))
         return "\n\n".join(out)
+
+
+def _noted(title: str, text: str) -> str:
+    return rf"\RecencyNote{{{title}}} {text}"
 
 
 def _kind(part: Part) -> str:
@@ -85,21 +95,55 @@ def _part_text(part: Part) -> list[str]:
         out.append(f"  {'added:' if added else 'given:'} {statement_text(h)}")
     out.append(f"  Claim: {statement_text(part.says)}")
     out += [f"  Rests on a classical theorem, not proved here: {c}" for c in part.cites]
-    out.append("  Derivation:")
-    out.append(as_text(outline(part.theorem, named_theorems(part.claim)), indent="    "))
+    blocks = outline(part.theorem, named_theorems(part.claim))
+    match blocks:
+        case (Conclusion() as only,) if only.statement.key == part.says.key:
+            out.append(f"  Derivation: {only.reason.text()}")
+        case _:
+            out += ["  Derivation:", as_text(blocks, indent="    ")]
     return out
 
 
-def _part_latex(part: Part) -> list[str]:
-    out = [rf"\emph{{{_kind(part)}.}} {part.words.latex()}"]
-    shown = [
-        (r"\text{added: } " if added else "") + statement_latex(h) for h, added in _hypotheses(part)
-    ]
-    if shown:
-        out.append("Hypotheses: " + "; ".join(f"${s}$" for s in shown) + ".")
-    out += [rf"Rests on a classical theorem: {escape(c)}." for c in part.cites]
-    out.append(as_latex(outline(part.theorem, named_theorems(part.claim))))
-    return out
+def _part_latex(part: Part) -> str:
+    name = part.name.replace("_", " ")
+    out = [rf"\RecencyPart[{prose_latex(name)}]{{{_kind(part)}}}{{{part.words.latex()}}}"]
+    given = [h for h, added in _hypotheses(part) if not added]
+    added = [h for h, added in _hypotheses(part) if added]
+    if given:
+        out.append(_listed("Suppose", given))
+    if added:
+        out.append(rf"\RecencyAdded{{{_listed('Suppose also', added)}}}")
+    out.append("Then" if given or added else "We have")
+    out.append(_gathered(displayed(part.says)))
+    out += [rf"This rests on a classical theorem: {prose_latex(c)}." for c in part.cites]
+    out.append(r"\RecencyDerivation")
+    blocks = outline(part.theorem, named_theorems(part.claim))
+    match blocks:
+        case (Conclusion() as only,) if only.statement.key == part.says.key:
+            out.append(f"{only.reason.latex()}.")
+        case _:
+            out.append(as_latex(blocks, part.says))
+    return "\n".join(out)
+
+
+def _listed(start: str, hypotheses: list[Statement]) -> str:
+    """The hypotheses in a sentence; those that are too long for one are displayed."""
+    rows = chained(hypotheses)
+    short = [inline(each) for each in rows if width(each) <= INLINE]
+    long = [_moved_lines(each) for each in rows if width(each) > INLINE]
+    sentence = f"{start} {', '.join(short)}" if short else start
+    if not long:
+        return f"{sentence}."
+    return f"{sentence}{' and' if short else ''}\n{_gathered([x for each in long for x in each])}"
+
+
+def _moved_lines(each: Row) -> list[str]:
+    return [r"\qquad " * round(indent / INDENT) + line for indent, line in broken(each, ROOM)]
+
+
+def _gathered(lines: list[str]) -> str:
+    body = " \\\\\n".join(f"& {line}" for line in lines)
+    return f"\\begin{{align*}}\n{body}\n\\end{{align*}}"
 
 
 def _witness_text(w: Witness) -> list[str]:
@@ -112,7 +156,7 @@ def _witness_text(w: Witness) -> list[str]:
 
 
 def _witness_latex(w: Witness) -> str:
-    return " ".join(escape(line.strip()) for line in _witness_text(w))
+    return " ".join(prose_latex(line.strip()) for line in _witness_text(w))
 
 
 def _evidence_text(report: Report) -> list[str]:

@@ -21,10 +21,18 @@ from typing import TypeAlias
 import sympy
 from sympy import Expr
 
-from symbolic.printing import prose_latex, statement_latex, statement_text, term_latex, term_text
+from symbolic.printing import (
+    prose_latex,
+    statement_inline,
+    statement_text,
+    symbols_in,
+    term_inline,
+    term_text,
+)
 from symbolic.statements import Statement
+from symbolic.terms import NotATerm, check_term
 
-__all__ = ["Formula", "Prose", "Words", "as_prose", "prose"]
+__all__ = ["Formula", "Prose", "Words", "as_prose", "prose", "vector"]
 
 Formula: TypeAlias = Expr | Statement | int
 
@@ -38,12 +46,11 @@ class Prose:
 
     def text(self) -> str:
         """For a terminal."""
-        return self._join([_text(f) for f in self.formulas], self.texts)
+        return self._join(list(map(_text, self.formulas)), tuple(map(symbols_in, self.texts)))
 
     def latex(self) -> str:
         """For LaTeX's text mode."""
-        shown = [f"${_latex(f)}$" for f in self.formulas]
-        return self._join(shown, tuple(map(prose_latex, self.texts)))
+        return self._join(list(map(_latex, self.formulas)), tuple(map(prose_latex, self.texts)))
 
     def _join(self, formulas: list[str], texts: tuple[str, ...]) -> str:
         pairs = zip(texts, [*formulas, ""], strict=True)
@@ -54,14 +61,49 @@ Words: TypeAlias = str | Prose
 
 
 def prose(template: str, *formulas: Formula) -> Prose:
-    """A sentence with a formula wherever the template has ``{}``."""
-    pieces = [text for text, *_ in Formatter().parse(template)]
-    fields = sum(field is not None for _, field, *_ in Formatter().parse(template))
-    if fields != len(formulas):
-        raise ValueError(f"{template!r} has {fields} places for {len(formulas)} formulas")
-    texts = (*pieces, *([""] if len(pieces) == fields else []))
-    found = (f if isinstance(f, Statement) else sympy.sympify(f, strict=True) for f in formulas)
-    return Prose(texts, tuple(found))
+    """A sentence with a formula wherever the template has ``{}``; ``{{`` and ``}}`` are braces."""
+    texts = _texts(template)
+    if len(texts) != len(formulas) + 1:
+        raise ValueError(f"{template!r} has {len(texts) - 1} places for {len(formulas)} formulas")
+    return Prose(texts, tuple(map(_formula, formulas)))
+
+
+def _texts(template: str) -> tuple[str, ...]:
+    """What stands before, between and after the places."""
+    wrong = ValueError(f"{template!r}: a place for a formula is {{}}, a brace is doubled")
+    try:
+        pieces = list(Formatter().parse(template))
+    except ValueError:
+        raise wrong from None
+    texts = [""]
+    for text, field, layout, conversion in pieces:
+        if field or layout or conversion:
+            raise wrong
+        texts[-1] += text
+        if field is not None:
+            texts.append("")
+    return tuple(texts)
+
+
+def _formula(formula: Formula) -> Expr | Statement:
+    if isinstance(formula, Statement):
+        formula.check()
+        return formula
+    try:
+        term = sympy.sympify(formula, strict=True)
+        check_term(term)
+    except (sympy.SympifyError, NotATerm):
+        raise ValueError(f"{formula!r} is not a term or a statement") from None
+    return term
+
+
+def vector(*entries: object) -> str:
+    """A vector or the beginning of a sequence, for the words of a witness.
+
+    >>> vector(2, 1, 1, "...")
+    '(2, 1, 1, ...)'
+    """
+    return f"({', '.join(map(str, entries))})"
 
 
 def as_prose(words: Words) -> Prose:
@@ -74,4 +116,6 @@ def _text(formula: Expr | Statement) -> str:
 
 
 def _latex(formula: Expr | Statement) -> str:
-    return statement_latex(formula) if isinstance(formula, Statement) else term_latex(formula)
+    if isinstance(formula, Statement):
+        return statement_inline(formula)
+    return f"${term_inline(formula)}$"

@@ -11,16 +11,22 @@ t of the update, so ``V(i)`` prints as V_{t+i}; the n-step return ``G(n)`` print
     '\\\\sum_{i=0}^{n - 1} \\\\gamma^{i} \\\\delta_{t+i}'
 """
 
+from symbolic.printing.displays import displayed, latex, statement_inline, statement_latex
+from symbolic.printing.latex import term_inline, term_latex
 from symbolic.printing.prose import prose_latex
-from symbolic.printing.statements import SYMBOLS, latex, statement_latex, statement_text, text
-from symbolic.printing.terms import term_latex, term_text
+from symbolic.printing.statements import SYMBOLS, statement_text, text
+from symbolic.printing.terms import symbols_in, term_text
 
 __all__ = [
     "SYMBOLS",
+    "displayed",
     "latex",
     "prose_latex",
+    "statement_inline",
     "statement_latex",
     "statement_text",
+    "symbols_in",
+    "term_inline",
     "term_latex",
     "term_text",
     "text",

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from sympy import Add, Expr, Integer, Mul, Pow, Rational, Sum, Symbol
 from sympy.core.function import AppliedUndef
-from sympy.printing.latex import LatexPrinter
-from sympy.printing.precedence import PRECEDENCE, precedence
+from sympy.printing.precedence import PRECEDENCE
 from sympy.printing.str import StrPrinter
 
 from symbolic import statements as st
-from symbolic.terms import FloorDiv, IfLess, Turn, open_sum
+from symbolic.terms import FloorDiv, IfLess, Turn, is_index, open_sum
 
 GREEK = {
     "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "kappa": "κ",
@@ -22,17 +22,19 @@ FROM_TIME_T = frozenset({"V", "R", "delta"})
 SUPERSCRIPT = frozenset({"G"})
 
 
-def _split(name: str) -> tuple[str, str]:
+def split_name(name: str) -> tuple[str, str]:
+    """A name and its subscript."""
     stem, _, rest = name.partition("_")
     return stem, rest
 
 
-def _time(argument: str) -> str:
+def from_now(argument: str) -> str:
+    """The time that many steps after t."""
     return "t" if argument == "0" else f"t+{argument}"
 
 
-def _signed_terms(term: Add) -> list[Expr]:
-    """The summands: sums last, and one without a minus sign first if there is one."""
+def signed_terms(term: Add) -> list[Expr]:
+    """The summands: numbers and v first, sums last, a minus sign in front only if all have one."""
 
     def minus(a: Expr) -> bool:
         return bool(a.could_extract_minus_sign())
@@ -40,7 +42,12 @@ def _signed_terms(term: Add) -> list[Expr]:
     def is_sum(a: Expr) -> bool:
         return any(isinstance(f, Sum) for f in Mul.make_args(a))
 
-    parts = sorted(term.as_ordered_terms(), key=lambda a: (is_sum(a), minus(a)))
+    counts = is_index(term)  # n + 1, but 1 + gamma
+
+    def is_more(a: Expr) -> bool:
+        return not counts and not (isinstance(a, Rational) or a == st.VALUE)
+
+    parts = sorted(term.as_ordered_terms(), key=lambda a: (is_sum(a), minus(a), is_more(a)))
     if minus(parts[0]):
         parts.sort(key=minus)
     return parts
@@ -48,13 +55,13 @@ def _signed_terms(term: Add) -> list[Expr]:
 
 class _Text(StrPrinter):  # type: ignore[misc]
     def _print_Symbol(self, expr: Symbol) -> str:
-        stem, rest = _split(expr.name)
+        stem, rest = split_name(expr.name)
         shown = GREEK.get(stem, stem)
         return f"{shown}_{GREEK.get(rest, rest)}" if rest else str(shown)
 
     def _print_Add(self, expr: Add, order: Any = None) -> str:
         out = ""
-        for part in _signed_terms(expr):
+        for part in signed_terms(expr):
             minus = part.could_extract_minus_sign()
             shown = self.parenthesize(-part if minus else part, PRECEDENCE["Add"] + minus)
             out += (f" - {shown}" if minus else f" + {shown}") if out else ("-" * minus + shown)
@@ -69,7 +76,7 @@ class _Text(StrPrinter):  # type: ignore[misc]
             top.append(str(number.p))
         if number.q != 1:
             bottom.append(str(number.q))
-        factors = sorted(_named(Mul.make_args(rest)), key=_factor_rank)
+        factors = sorted(named(Mul.make_args(rest)), key=factor_rank)
         for f in factors:
             if isinstance(f, Pow) and isinstance(f.exp, Integer) and f.exp < 0:
                 bottom.append(self.parenthesize(Pow(f.base, -f.exp), PRECEDENCE["Mul"] + 1))
@@ -111,7 +118,7 @@ class _Text(StrPrinter):  # type: ignore[misc]
         args = [self._print(a) for a in expr.args]
         shown = GREEK.get(name, name)
         if name in FROM_TIME_T:
-            where = _time(args[0])
+            where = from_now(args[0])
             return f"{shown}_t" if where == "t" else f"{shown}_{{{where}}}"
         if name in SUPERSCRIPT:
             return f"{shown}_t^({args[0]})"
@@ -135,12 +142,12 @@ class _Text(StrPrinter):  # type: ignore[misc]
         return f"sin({self._angle(expr)})"
 
     def _angle(self, expr: Turn) -> str:
-        sign, top, bottom = _parts_of_turn(expr)
+        sign, top, bottom = parts_of_turn(expr)
         upper, lower = (self.parenthesize(a, PRECEDENCE["Mul"] + 1) for a in (top, bottom))
         return f"{sign}2π·{upper}/{lower}"
 
 
-def _parts_of_turn(expr: Turn) -> tuple[str, Expr, Expr]:
+def parts_of_turn(expr: Turn) -> tuple[str, Expr, Expr]:
     """The sign, and the a and b of 2 pi a/b."""
     top, bottom = expr.args
     minus = top.could_extract_minus_sign()
@@ -153,7 +160,7 @@ def _divides(factors: list[Expr], number: Rational) -> bool:
     return number.q != 1 or any(negative)
 
 
-def _factor_rank(factor: Expr) -> tuple[int, str]:
+def factor_rank(factor: Expr) -> tuple[int, str]:
     """Numbers and parameters, weights, powers, what happens along a trajectory, sums, vectors."""
     if factor in (st.REWARD, st.VALUE, V_PI):
         return (6, str(factor))
@@ -164,10 +171,12 @@ def _factor_rank(factor: Expr) -> tuple[int, str]:
     if isinstance(factor, AppliedUndef):
         name = factor.func.__name__
         return (4 if name in FROM_TIME_T | SUPERSCRIPT else 2, str(factor))
+    if isinstance(factor, Turn):
+        return (4, str(factor))
     if isinstance(factor, Add):
         return (1, str(factor))
     if isinstance(factor, Pow):
-        return (max(3, _factor_rank(factor.base)[0]), str(factor))
+        return (max(3, factor_rank(factor.base)[0]), str(factor))
     return (0, str(factor))
 
 
@@ -175,7 +184,7 @@ def _factor_rank(factor: Expr) -> tuple[int, str]:
 V_PI = Symbol("v_pi")
 
 
-def _named(factors: tuple[Expr, ...]) -> list[Expr]:
+def named(factors: tuple[Expr, ...]) -> list[Expr]:
     """The factors of a product, with r/(1 - z) as v_pi."""
     inverse = Pow(1 - st.Z, -1)
     rest = list(factors)
@@ -186,101 +195,7 @@ def _named(factors: tuple[Expr, ...]) -> list[Expr]:
     return rest
 
 
-class _Latex(LatexPrinter):  # type: ignore[misc]
-    def _print_Add(self, expr: Add, order: Any = None) -> str:
-        out = ""
-        for part in _signed_terms(expr):
-            minus = part.could_extract_minus_sign()
-            positive = -part if minus else part
-            shown = self._print(positive)
-            if minus and isinstance(positive, Add):
-                shown = rf"\left({shown}\right)"
-            out += (f" - {shown}" if minus else f" + {shown}") if out else ("- " * minus + shown)
-        return out
-
-    def _print_Mul(self, expr: Mul) -> str:
-        if expr.could_extract_minus_sign():
-            rest = -expr
-            shown = self._print(rest)
-            return "- " + (rf"\left({shown}\right)" if isinstance(rest, Add) else shown)
-        number, rest = expr.as_coeff_Mul()
-        top: list[str] = [] if number.p == 1 and rest != 1 else [str(number.p)]
-        bottom: list[str] = [] if number.q == 1 else [str(number.q)]
-        factors = sorted(_named(Mul.make_args(rest)), key=_factor_rank)
-        denominator = [
-            f for f in factors if isinstance(f, Pow) and isinstance(f.exp, Integer) and f.exp < 0
-        ]
-        numerator = [f for f in factors if f not in denominator]
-        for k, f in enumerate(numerator):
-            alone = len(numerator) == 1 and not top and not bottom and not denominator
-            last = k == len(numerator) - 1 and not denominator and not bottom
-            top.append(self._factor(f, alone, last))
-        for f in denominator:
-            shown = Pow(f.base, -f.exp)
-            bottom.append(self._factor(shown, len(denominator) == 1 and not bottom, True))
-        above = " ".join(top) or "1"
-        return rf"\frac{{{above}}}{{{' '.join(bottom)}}}" if bottom else above
-
-    def _factor(self, f: Expr, alone: bool, last: bool) -> str:
-        shown = self._print(f)
-        if not alone and (isinstance(f, Add) or (isinstance(f, Sum) and not last)):
-            return rf"\left({shown}\right)"
-        return str(shown)
-
-    def _print_Sum(self, expr: Sum) -> str:
-        part = open_sum(expr)
-        hi = r"\infty" if part.infinite else self._print(part.hi)
-        body = self._print(part.body)
-        if isinstance(part.body, Add):
-            body = rf"\left({body}\right)"
-        return rf"\sum_{{{self._print(part.var)}={self._print(part.lo)}}}^{{{hi}}} {body}"
-
-    def _print_Pow(self, expr: Pow) -> str:
-        if isinstance(expr.exp, Integer) and expr.exp < 0:
-            return rf"\frac{{1}}{{{self._print(Pow(expr.base, -expr.exp))}}}"
-        base = self._print(expr.base)
-        if precedence(expr.base) < PRECEDENCE["Atom"] or isinstance(expr.base, AppliedUndef | Sum):
-            base = rf"\left({base}\right)"
-        return f"{base}^{{{self._print(expr.exp)}}}"
-
-    def _print_Abs(self, expr: Expr, exp: Any = None) -> str:
-        return rf"\left|{self._print(expr.args[0])}\right|"
-
-    def _print_AppliedUndef(self, expr: AppliedUndef, exp: Any = None) -> str:
-        name = expr.func.__name__
-        args = [self._print(a) for a in expr.args]
-        shown = rf"\{name}" if name in GREEK else name
-        if name in FROM_TIME_T:
-            return f"{shown}_{{{_time(args[0])}}}"
-        if name in SUPERSCRIPT:
-            return f"{shown}_{{t}}^{{({args[0]})}}"
-        return f"{shown}_{{{','.join(args)}}}"
-
-    _print_Function = _print_AppliedUndef
-
-    def _print_IfLess(self, expr: IfLess, exp: Any = None) -> str:
-        a, b, x, y = (self._print(e) for e in expr.args)
-        return rf"\begin{{cases}} {x} & {a} < {b} \\ {y} & \text{{otherwise}} \end{{cases}}"
-
-    def _print_FloorDiv(self, expr: FloorDiv, exp: Any = None) -> str:
-        top, bottom = (self._print(a) for a in expr.args)
-        return rf"\left\lfloor \frac{{{top}}}{{{bottom}}} \right\rfloor"
-
-    def _print_CosTurn(self, expr: Turn, exp: Any = None) -> str:
-        return self._turn("cos", expr, exp)
-
-    def _print_SinTurn(self, expr: Turn, exp: Any = None) -> str:
-        return self._turn("sin", expr, exp)
-
-    def _turn(self, name: str, expr: Turn, exp: Any) -> str:
-        sign, top, bottom = _parts_of_turn(expr)
-        upper = self._factor(top, False, True)
-        angle = rf"{sign}\frac{{2\pi {upper}}}{{{self._print(bottom)}}}"
-        return rf"\{name}" + (f"^{{{exp}}}" if exp else "") + rf"\left({angle}\right)"
-
-
 _text_printer = _Text()
-_latex_printer = _Latex()
 
 
 def term_text(term: Expr) -> str:
@@ -288,6 +203,13 @@ def term_text(term: Expr) -> str:
     return str(_text_printer.doprint(term))
 
 
-def term_latex(term: Expr) -> str:
-    """A term as LaTeX (for use inside math mode)."""
-    return str(_latex_printer.doprint(term))
+def symbols_in(text: str) -> str:
+    """English with the names of Greek letters as letters.
+
+    >>> symbols_in("v_pi is fixed for every gamma, TD(lambda)")
+    'v_π is fixed for every γ, TD(λ)'
+    """
+    return _GREEK_NAME.sub(lambda found: GREEK[found[0]], text)
+
+
+_GREEK_NAME = re.compile(rf"(?<![a-zA-Z])({'|'.join(GREEK)})(?![a-zA-Z])")

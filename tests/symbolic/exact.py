@@ -2,7 +2,8 @@
 
 A world gives every variable a rational number (integers to integer variables) and every sequence a
 value at every index.  `value` carries out the definition of the language and nothing else: it does
-not rewrite, and it raises `Undefined` where the term has no value.
+not rewrite, and it raises `Undefined` where the term has no value.  Cosines and sines are numbers
+between -1 and 1, any of them: nothing else is known without a rule.
 """
 
 from __future__ import annotations
@@ -19,9 +20,12 @@ from sympy.core.function import AppliedUndef
 
 from symbolic.statements import AtMost, Equal, Less, NotEqual, Relation
 from symbolic.terms import (
+    CosTurn,
     FloorDiv,
     IfLess,
     NotATerm,
+    SinTurn,
+    Turn,
     check_term,
     index,
     open_sum,
@@ -35,6 +39,7 @@ n, m, i, j = (index(name) for name in "nmij")
 h = sequence("h")
 
 LARGEST_EXPONENT = 120
+SIZES = [Fraction(q) for q in ("-1", "-1/2", "0", "3/5", "1")]
 
 
 class Undefined(Exception):
@@ -61,8 +66,15 @@ class World:
         """A member of a sequence."""
         if symbol in self.sequences:
             return self.sequences[symbol](*indices)
-        code = zlib.crc32(repr((symbol.__name__, indices, self.seed)).encode())
+        code = self._code(symbol, *indices)
         return Fraction(code % 7 - 3, code // 7 % 3 + 1)
+
+    def turned(self, function: Any, top: int, bottom: int) -> Fraction:
+        """A cosine or sine."""
+        return SIZES[self._code(function, top, bottom) % len(SIZES)]
+
+    def _code(self, symbol: Any, *indices: int) -> int:
+        return zlib.crc32(repr((symbol.__name__, indices, self.seed)).encode())
 
 
 def value(term: Expr, world: World) -> Fraction:
@@ -90,6 +102,11 @@ def value(term: Expr, world: World) -> Fraction:
         if bottom < 1:
             raise Undefined(term)
         return Fraction(top // bottom)
+    if isinstance(term, Turn):
+        top, bottom = (whole(a, world) for a in term.args)
+        if bottom < 1:
+            raise Undefined(term)
+        return world.turned(term.func, top, bottom)
     if isinstance(term, Sum):
         body, var, lo, hi = open_sum(term)
         span = range(whole(lo, world), whole(hi, world) + 1)
@@ -175,6 +192,12 @@ def _bigger_term(smaller: st.SearchStrategy[Expr]) -> st.SearchStrategy[Expr]:
     )
 
 
+def turns() -> st.SearchStrategy[Expr]:
+    """Cosines and sines, of turns that may be divided into no parts."""
+    kinds, parts = st.sampled_from([CosTurn, SinTurn]), st.sampled_from([m, Integer(1), Integer(3)])
+    return st.builds(lambda kind, a, b: kind(a, b), kinds, index_terms(2), parts)
+
+
 def terms(max_leaves: int = 6) -> st.SearchStrategy[Expr]:
     """Terms of every form, with n, m, i, j, x, y free and i, j bound here and there."""
     leaves = st.one_of(
@@ -183,5 +206,6 @@ def terms(max_leaves: int = 6) -> st.SearchStrategy[Expr]:
         st.builds(h, index_terms(2)),
         st.builds(h, st.sampled_from([i, j, i + 1, i - j])),
         st.builds(lambda b, e: b**e, st.sampled_from([x, Integer(0), Integer(-2)]), index_terms(2)),
+        turns(),
     )
     return st.recursive(leaves, _bigger_term, max_leaves=max_leaves).filter(_in_language)

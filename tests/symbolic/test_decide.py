@@ -13,8 +13,8 @@ from sympy import Abs, Expr, Integer, Rational
 
 from symbolic.decide import nonzero_bases, prove
 from symbolic.statements import AtMost, Equal, IllFormed, Less, NotEqual, Relation
-from symbolic.terms import FloorDiv, NotATerm
-from tests.symbolic.exact import Undefined, World, h, m, n, true, worlds, x, y
+from symbolic.terms import CosTurn, FloorDiv, NotATerm, SinTurn
+from tests.symbolic.exact import Undefined, World, h, m, n, true, turns, worlds, x, y
 
 KINDS: tuple[type[Relation], ...] = (AtMost, Less, Equal, NotEqual)
 
@@ -23,6 +23,7 @@ USUAL: list[Relation] = [
     AtMost(0, x), Less(0, x), AtMost(x, 1), Less(x, 1), AtMost(x, 0), Equal(x, 0), NotEqual(x, 0),
     Less(Abs(x), 1), AtMost(Abs(x), 1), AtMost(0, y), Less(0, y), Less(y, 1), AtMost(x, y),
     AtMost(0, n), AtMost(1, n), AtMost(n, 0), AtMost(n, m), Less(n, m), Less(0, m), Equal(n, m),
+    AtMost(-1, x), Less(-1, x), NotEqual(x, 1), NotEqual(x, y), NotEqual(y, 0), AtMost(-1, y),
 ]  # fmt: skip
 
 
@@ -38,11 +39,16 @@ def _bigger(part: st.SearchStrategy[Expr]) -> st.SearchStrategy[Expr]:
 
 
 powers = st.builds(
-    lambda b, e: b**e, st.sampled_from([x, y]), st.sampled_from([n, m, n - 1, 2 * n])
-)
+    lambda b, e: b**e,
+    st.sampled_from([x, y, -x, x - 1, x * y, Integer(-1), Integer(-2), Rational(-1, 2)]),
+    st.sampled_from(
+        [n, m, n - 1, 2 * n, 2 * n - 2, 2 * m, 2 * n + 1, -2 * n, 2 * FloorDiv(n, Integer(2)),
+         n * (n + 1), 2 * n * m]
+    ),
+)  # fmt: skip
 numbers = st.sampled_from([Rational(q) for q in ("0", "1", "-1", "1/2", "2")])
 small = st.recursive(
-    st.one_of(st.sampled_from([x, y, n, m]), numbers, powers), _bigger, max_leaves=3
+    st.one_of(st.sampled_from([x, y, n, m]), numbers, powers, turns()), _bigger, max_leaves=3
 )
 relations = st.builds(lambda kind, a, b: kind(a, b), st.sampled_from(KINDS), small, small)
 facts_drawn = st.lists(st.one_of(st.sampled_from(USUAL), relations), max_size=5, unique=True)
@@ -116,6 +122,26 @@ ACCEPTED: list[tuple[Relation, tuple[Relation, ...]]] = [
     (AtMost(n, 0), (Less(n, Rational(1, 2)),)),
     (Equal(x, y), (AtMost(x, y), AtMost(y, x))),
     (AtMost(2 * FloorDiv(n, Integer(2)), n), ()),
+    (AtMost(FloorDiv(n, Integer(2)), 5), (AtMost(n, 11),)),
+    (AtMost(0, x ** (2 * n)), ()),
+    (AtMost(0, (x - y) ** (2 * n - 4)), ()),
+    (AtMost(0, x ** (2 * n * m)), ()),
+    (AtMost(0, x ** (2 * FloorDiv(n, Integer(2)))), ()),
+    (AtMost(0, y * x ** (2 * n)), (AtMost(0, y),)),
+    (Less(0, x ** (2 * n)), (NotEqual(x, 0),)),
+    (Less(0, x ** (-2 * n)), (NotEqual(x, 0),)),
+    (Less(0, x ** (2 * n)), (Less(x, 0),)),
+    (AtMost(x**n, 1), (AtMost(-1, x), AtMost(x, 1), AtMost(0, n))),
+    (AtMost(-1, x**n), (AtMost(-1, x), AtMost(x, 1), AtMost(0, n))),
+    (AtMost(-1, Integer(-1) ** n), (AtMost(0, n),)),
+    (AtMost(CosTurn(n, m), 1), ()),
+    (AtMost(-1, SinTurn(n, m)), ()),
+    (Less(0, 2 + CosTurn(n, m)), ()),
+    (AtMost(CosTurn(n, m) * x, x), (AtMost(0, x),)),
+    (AtMost(SinTurn(n, m) ** n, 1), (AtMost(0, n),)),
+    (Less(0, Abs(x - y)), (NotEqual(x, y),)),
+    (Less(0, Abs(2 * x - 2 * y)), (NotEqual(y, x),)),
+    (NotEqual(y * Abs(x), 0), (NotEqual(x, 0), NotEqual(y, 0))),
 ]
 
 
@@ -160,12 +186,37 @@ REFUSED: list[tuple[Relation, tuple[Relation, ...]]] = [
     (AtMost(FloorDiv(n, m) * m, n), ()),
     (AtMost(n, 2 * FloorDiv(n, Integer(2))), ()),
     (AtMost(0, FloorDiv(n, m)), (AtMost(0, n),)),
+    (AtMost(0, x ** (2 * n + 1)), ()),
+    (AtMost(0, x ** (3 * n)), ()),
+    (AtMost(0, x ** (n * m)), ()),
+    (AtMost(0, x ** (n**2)), ()),
+    (AtMost(0, x ** FloorDiv(n, Integer(2))), ()),
+    (AtMost(0, x ** (2 * n) * x ** (2 * m + 1)), (NotEqual(x, 0),)),
+    (AtMost(0, Integer(-1) ** n), ()),
+    (Less(0, x ** (2 * n)), ()),
+    (Less(0, x ** (2 * n)), (AtMost(0, n),)),
+    (AtMost(1, x ** (2 * n)), (NotEqual(x, 0),)),
+    (AtMost(x**n, 1), (AtMost(-1, x), AtMost(x, 1))),  # (-1/2)**-2
+    (AtMost(x**n, 1), (AtMost(-2, x), AtMost(x, 1), AtMost(0, n))),
+    (AtMost(-1, x**n), (AtMost(x, 1), AtMost(0, n))),
+    (Less(x**n, 1), (Less(-1, x), Less(x, 1), AtMost(0, n))),  # n = 0
+    (Less(-1, x**n), (AtMost(-1, x), AtMost(x, 1), AtMost(0, n))),
+    (AtMost(x**n, x), (AtMost(-1, x), AtMost(x, 1), AtMost(1, n))),  # (-1/2)**2
+    (AtMost(0, CosTurn(n, Integer(3))), ()),
+    (Less(CosTurn(n, Integer(3)), 1), ()),
+    (Less(0, 1 + SinTurn(n, Integer(3))), ()),
+    (AtMost(CosTurn(n, Integer(3)) + SinTurn(n, Integer(3)), 1), ()),
+    (Equal(CosTurn(n, Integer(3)), CosTurn(n + 3, Integer(3))), ()),  # a rule says so
+    (AtMost(CosTurn(n, Integer(3)) * x, x), ()),
+    (Less(0, Abs(x)), ()),
+    (Less(0, Abs(x - y)), (NotEqual(x, 0), NotEqual(y, 0))),
+    (Less(0, Abs(x + y)), (NotEqual(x, y),)),
 ]
 
 
 def grid() -> Iterator[World]:
     """Worlds enough to refute everything in the table."""
-    amounts = [Fraction(q) for q in ("-2", "-1/2", "0", "1/4", "1/2", "1", "2")]
+    amounts = [Fraction(q) for q in ("-2", "-1", "-1/2", "0", "1/4", "1/2", "1", "2")]
     sizes = [Fraction(q) for q in (-2, -1, 0, 1, 2, 3)]
     for a, b, c, d in product(amounts, amounts, sizes, sizes):
         yield World({x: a, y: b, n: c, m: d}, seed=0)
@@ -201,6 +252,17 @@ def test_a_fact_that_is_not_used_lends_nothing(bystander: Relation) -> None:
     """x**(n-1) being defined means x != 0 or n >= 1; without that, 0**0 <= 0 would follow."""
     facts = (AtMost(0, x), AtMost(x, 0), AtMost(0, n), bystander)
     used = prove(AtMost(x**n, 0), facts)
+    assert used is None or 3 in used
+
+
+@pytest.mark.parametrize(
+    "bystander",
+    [AtMost(x ** (2 * n - 1), y), Less(y, x ** (2 * n - 2) + 5), NotEqual(x ** (2 * n - 2), y)],
+    ids=str,
+)
+def test_an_even_power_is_lent_nothing_either(bystander: Relation) -> None:
+    facts = (AtMost(0, x), AtMost(x, 0), AtMost(0, n), bystander)
+    used = prove(AtMost(x ** (2 * n), 0), facts)
     assert used is None or 3 in used
 
 

@@ -13,6 +13,7 @@ from symbolic import (
     Abs,
     AtMost,
     Bounded,
+    CosTurn,
     Equal,
     ForAll,
     IfLess,
@@ -35,14 +36,22 @@ from symbolic.rules import (
     chain,
     coefficients,
     contraction,
+    full_turns,
     generalise,
     induction,
     instantiate,
     instantiate_sequence,
+    invertible,
     limit,
+    linear_combination,
+    nonsingular_factor,
+    on_constants,
+    on_mode,
     recall,
     restate,
+    same_eigenvalue,
     specialise,
+    symmetry,
     unfold,
     zeros,
 )
@@ -132,9 +141,62 @@ def a_sequence_that_depends_on_the_mrp() -> Theorem:
     return instantiate_sequence(given(), bound, h, (i,), z)
 
 
+def a_mode_that_is_the_index_of_a_sum() -> Theorem:
+    """The eigenvalue would have cos(2 pi n^2/3) for every mode n."""
+    return on_mode(given(*DISCOUNT), series(z**n, n, 0, 5) * v, 3, n)
+
+
+def a_name_for_the_constant() -> Theorem:
+    """H v = v moves every k by k, not by the one number that the name stands for."""
+    k = real("k")
+    name = define("false_constant", (i,), k)
+    change = on_constants(given(*DISCOUNT), v, k)
+    return same_eigenvalue(given(), change, symmetry(unfold(given(), name, 0)))
+
+
+def the_square_of_the_constant() -> Theorem:
+    """H v = d v with a name d for k would move every k by k^2."""
+    k, h = real("k"), sequence("h")
+    name = define("false_constant", (i,), k)
+    change = on_constants(given(*DISCOUNT), h(0) * v, k)
+    named = instantiate_sequence(given(), change, h, (i,), name(i))
+    square = linear_combination(given(), name(0) * k, k**2, (k, unfold(given(), name, 0)))
+    return same_eigenvalue(given(), named, square)
+
+
+def an_inverse_of_a_singular_matrix() -> Theorem:
+    """z v = 0 for v = (1, -1) on two states with p = 1/2."""
+    return nonsingular_factor(given(), invertible(given(*DISCOUNT)), (1 - z) / z, z)
+
+
+def a_cosine_of_no_turn_divided_into_no_parts() -> Theorem:
+    return specialise(
+        given(), generalise(given(), full_turns(given(AtMost(1, n)), CosTurn(0, n), 0), n, 1), 0
+    )
+
+
+def an_odd_power_that_is_even_for_some_integers() -> Theorem:
+    x = real("x")
+    return instantiate(given(), recall(given(), AtMost(0, x ** (n**2 + n + 1))), {n: Integer(1)})
+
+
+def the_square_root_of_minus_one() -> Theorem:
+    """x^(2n) >= 0, but n is an integer."""
+    x = real("x")
+    even = recall(given(AtMost(0, n)), AtMost(0, x ** (2 * n)))
+    return instantiate(given(), even, {n: Rational(1, 2)})
+
+
 @pytest.mark.parametrize(
     "attempt",
     [
+        a_mode_that_is_the_index_of_a_sum,
+        a_name_for_the_constant,
+        the_square_of_the_constant,
+        an_inverse_of_a_singular_matrix,
+        a_cosine_of_no_turn_divided_into_no_parts,
+        an_odd_power_that_is_even_for_some_integers,
+        the_square_root_of_minus_one,
         a_bound_in_the_range_of_another_variable,
         a_sequence_that_depends_on_the_mrp,
         zero_to_the_power_zero,

@@ -21,7 +21,7 @@ from symbolic.statements import (
     Summable,
     TendsTo,
 )
-from symbolic.terms import FloorDiv, IfLess, index, real, sequence, series
+from symbolic.terms import CosTurn, FloorDiv, IfLess, SinTurn, index, real, sequence, series
 from tests.symbolic.exact import World, value
 
 x, y, q = real("x"), real("y"), real("q")
@@ -48,6 +48,9 @@ DECAYS: list[tuple[Expr, tuple[Statement, ...]]] = [
     (Abs(q) ** n * (1 + n) ** 2, (SMALL,)),
     (q**n * f(n, 3 * n), (SMALL, ForAll(i, 0, ForAll(j, 0, AtMost(Abs(f(i, j)), x))))),
     (q**n * f(n, 3 * n), (SMALL, ForAll(i, 0, ForAll(j, i, AtMost(Abs(f(i, j)), x))))),
+    (q**n * CosTurn(n, m), (SMALL,)),
+    (q**n * SinTurn(1, n) ** 3, (SMALL,)),
+    (q**n * series(CosTurn(i * j, m), i, 0, n), (SMALL,)),
 ]
 
 
@@ -94,6 +97,10 @@ MAY_NOT_DECAY: list[tuple[Expr, tuple[Statement, ...]]] = [
     (q ** (n * m), (SMALL, AtMost(0, m))),
     ((q + n) ** n, (SMALL,)),
     (x**n, (Less(Abs(x), n),)),
+    (CosTurn(n, m), ()),
+    (CosTurn(n, m) ** n, ()),
+    (q**n / CosTurn(n, m), (SMALL,)),
+    (x**n * SinTurn(n, m), (AtMost(Abs(x), 1),)),
 ]
 
 
@@ -114,7 +121,8 @@ def _bigger(part: st.SearchStrategy[Expr]) -> st.SearchStrategy[Expr]:
 
 leaves = st.sampled_from(
     [q**n, q ** (2 * n - 1), y**n, n + 0, n**2, h(n), h(n + m), x + 1, FloorDiv(n, Integer(2)),
-     series(h(i), i, 0, n), series(y**i, i, 0, n), q ** (i + n), Integer(2), q**m]
+     series(h(i), i, 0, n), series(y**i, i, 0, n), q ** (i + n), Integer(2), q**m,
+     CosTurn(n, Integer(5)), SinTurn(i * n, m + 1)]
 )  # fmt: skip
 growing = st.recursive(leaves, _bigger, max_leaves=5)
 FACTS: tuple[Statement, ...] = (SMALL, AtMost(Abs(y), 1), BOUNDED, AtMost(0, m), AtMost(0, i))
@@ -153,6 +161,7 @@ CONVERGES: list[tuple[Converges | Summable, tuple[Statement, ...]]] = [
     (Converges(Abs(h(n)), n, 0), (Summable(h(i), i, 0),)),
     (Converges(x * h(n) + g(n), n, 0), (Converges(h(i), i, 0), Converges(g(i), i, 0))),
     (Converges((h(n) + 1) * q**n, n, 0), (SMALL, BOUNDED)),
+    (Summable(CosTurn(n, m) * q**n, n, 0), (SMALL,)),
 ]
 
 
@@ -175,6 +184,8 @@ MAY_DIVERGE: list[tuple[Converges | Summable, tuple[Statement, ...]]] = [
     (Converges(f(n, m), n, 0), (Converges(f(i, n), i, 0),)),
     (Converges(h(m), n, 0), (Converges(h(i), i, 0),)),
     (Converges(Integer(1), n, 0), ()),
+    (Converges(CosTurn(n, m), n, 0), ()),
+    (Converges(CosTurn(n, m) * h(n), n, 0), (Converges(h(i), i, 0),)),
 ]
 
 

@@ -8,7 +8,17 @@ from hypothesis import strategies as st
 from sympy import Abs, Expr, Integer, Pow, Rational
 
 from symbolic.ring import canonical, equal_in_field
-from symbolic.terms import FloorDiv, IfLess, NotATerm, index, real, sequence, series
+from symbolic.terms import (
+    CosTurn,
+    FloorDiv,
+    IfLess,
+    NotATerm,
+    SinTurn,
+    index,
+    real,
+    sequence,
+    series,
+)
 from tests.symbolic.exact import (
     TooLarge,
     Undefined,
@@ -76,7 +86,9 @@ def test_terms_that_are_one_element_of_the_field_never_differ_where_both_are_def
             assert None in values or values[0] == values[1]
 
 
-ATOMS = [x, y, n + 0, h(n), series(h(i), i, 0, n), IfLess(n, m, x, y), Integer(2) ** n]
+ATOMS = [
+    x, y, n + 0, h(n), series(h(i), i, 0, n), IfLess(n, m, x, y), Integer(2) ** n, CosTurn(n, m),
+]  # fmt: skip
 fractions = st.recursive(
     st.sampled_from(ATOMS),
     lambda part: st.one_of(
@@ -133,7 +145,12 @@ EQUAL: list[tuple[Expr, Expr]] = [
     (h(2 * (n + 1)), h(2 * n + 2)),
     (IfLess(n, m, x + x, y), IfLess(n, m, 2 * x, y)),
     (FloorDiv(2 * n - n, m), FloorDiv(n, m)),
-]
+    (CosTurn(2 * (n + 1), m), CosTurn(2 * n + 2, m)),
+    (CosTurn(n, m) ** 2 - SinTurn(n, m) ** 2,
+     (CosTurn(n, m) - SinTurn(n, m)) * (CosTurn(n, m) + SinTurn(n, m))),
+    (Abs(x * CosTurn(n, m)), Abs(x) * Abs(CosTurn(n, m))),
+    (series(CosTurn(i, m), i, 0, n), series(CosTurn(j, m), j, 0, n)),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("left", "right"), EQUAL, ids=str)
@@ -142,7 +159,7 @@ def test_these_are_equal(left: Expr, right: Expr) -> None:
     assert canonical(left - right) == 0
 
 
-#: two terms that are not the same number somewhere, and where
+#: two terms that are not the same number somewhere, or are not known to be by algebra
 DIFFERENT: list[tuple[Expr, Expr]] = [
     ((x - 1) ** 2, x**2 - 1),
     (x**n, x ** (n + 1)),
@@ -173,6 +190,17 @@ DIFFERENT: list[tuple[Expr, Expr]] = [
     (FloorDiv(n, Integer(2)), FloorDiv(n + 1, Integer(2))),
     (2 * FloorDiv(n, Integer(2)), n + 0),
     (index("t") + 0, real("t") + 0),
+    (CosTurn(n, m), SinTurn(n, m)),
+    (CosTurn(n, m), CosTurn(m, n)),
+    (CosTurn(n, m), CosTurn(n, 2 * m)),
+    (CosTurn(2 * n, m), 2 * CosTurn(n, m)),
+    (CosTurn(n, m), sequence("CosTurn")(n, m)),
+    (Abs(CosTurn(n, m)), CosTurn(n, m)),
+    # true, but for `symbolic.rules.turns` to say, where m >= 1
+    (CosTurn(2 * n, 2 * m), CosTurn(n, m)),
+    (CosTurn(-n, m), CosTurn(n, m)),
+    (CosTurn(0, m), Integer(1)),
+    (CosTurn(n, m) ** 2 + SinTurn(n, m) ** 2, Integer(1)),
 ]
 
 

@@ -16,8 +16,12 @@ from tests.symbolic import (
     test_rules_norms,
     test_rules_order,
     test_rules_quantifiers,
+    test_rules_solutions,
+    test_rules_spectra,
     test_rules_substitution,
     test_rules_sums,
+    test_rules_turns,
+    test_rules_unbounded,
 )
 
 TABLES = (
@@ -28,8 +32,12 @@ TABLES = (
     test_rules_norms,
     test_rules_order,
     test_rules_quantifiers,
+    test_rules_solutions,
+    test_rules_spectra,
     test_rules_substitution,
     test_rules_sums,
+    test_rules_turns,
+    test_rules_unbounded,
 )
 PROVES = [case for table in TABLES for case in table.PROVES]
 REFUSES = [case for table in TABLES for case in table.REFUSES]

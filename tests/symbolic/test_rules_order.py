@@ -1,9 +1,9 @@
-"""Rules of order: multiplying, bounding term by term, the triangle inequality."""
+"""Rules of order: multiplying, bounding term by term, absolute values."""
 
 from __future__ import annotations
 
 import pytest
-from sympy import Abs
+from sympy import Abs, sqrt
 
 from symbolic import (
     AtMost,
@@ -22,7 +22,16 @@ from symbolic import (
     sequence,
     series,
 )
-from symbolic.rules import absolutely, assume, recall, scale, specialise, sum_order, triangle
+from symbolic.rules import (
+    absolute_product,
+    absolutely,
+    assume,
+    recall,
+    scale,
+    specialise,
+    sum_order,
+    triangle,
+)
 from tests.symbolic.rule_cases import Proves, Refuses
 
 x, y, t, q = real("x"), real("y"), real("t"), real("q")
@@ -86,6 +95,15 @@ PROVES = [
         AtMost(Abs(series(h(i), i, 0)), series(Abs(h(i)), i, 0)), (SUMMABLE,),
     ),
     Proves(
+        absolute_product, "of any two numbers",
+        lambda: (given(), x - 1, h(i)), Equal(Abs((x - 1) * h(i)), Abs(x - 1) * Abs(h(i))),
+    ),
+    Proves(
+        absolute_product, "of quotients that are defined",
+        lambda: (given(Less(0, y)), x / y, x**2 - 1),
+        Equal(Abs(x / y * (x**2 - 1)), Abs(x / y) * Abs(x**2 - 1)), (Less(0, y),),
+    ),
+    Proves(
         absolutely, "by the series of absolute values",
         lambda: (given(Converges(Abs(h(j)), j, 0)), h(i), i, 0),
         Summable(h(i), i, 0), (Converges(Abs(h(j)), j, 0),),
@@ -129,6 +147,14 @@ REFUSES = [
     Refuses(triangle, "what is not a sum", lambda: (given(), h(0) + h(1))),
     Refuses(triangle, "terms that may not be defined",
             lambda: (given(), series(1 / h(i), i, 0, n))),
+    Refuses(absolute_product, "a quotient that may not be defined", lambda: (given(), x, 1 / y)),
+    Refuses(absolute_product, "a power that may not be defined",
+            lambda: (given(AtMost(-1, n)), x**n, y)),
+    Refuses(absolute_product, "what is defined only where the product is",
+            lambda: (given(), (y**2 - y) / (y - 1), x)),
+    Refuses(absolute_product, "a series that may diverge",
+            lambda: (given(), x, series(h(i), i, 0))),
+    Refuses(absolute_product, "what is not real", lambda: (given(), sqrt(-x), y)),
     Refuses(absolutely, "a convergent series",
             lambda: (given(Converges(h(i), i, 0)), h(i), i, 0)),
     Refuses(absolutely, "a bounded sequence",

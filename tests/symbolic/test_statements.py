@@ -15,6 +15,8 @@ from symbolic import (
     Bounded,
     Contracts,
     Converges,
+    CosTurn,
+    CycleEigenvalue,
     Equal,
     ForAll,
     Less,
@@ -24,9 +26,12 @@ from symbolic import (
     OnCycle,
     OnEveryMRP,
     OperatorEqual,
+    ReversibleBound,
     Statement,
     Summable,
     TendsTo,
+    TwoStateEigenvalue,
+    ZeroOnlyAt,
 )
 from symbolic.statements import GAMMA, REWARD, VALUE, IllFormed, Relation, Z
 from symbolic.terms import NotATerm, index, real, sequence
@@ -89,6 +94,22 @@ SAME: list[tuple[Statement, ...]] = [
     (OnCycle(Z * VALUE, GAMMA * u(1), Integer(3), u),),
     (OnCycle(Z * VALUE, GAMMA * w(1), Integer(3), w),),
     (OnCycle(Z * VALUE, GAMMA * u(1), Integer(4), u),),
+    (TwoStateEigenvalue(Z * VALUE, x, y), TwoStateEigenvalue(VALUE * Z, 2 * x - x, y)),
+    (TwoStateEigenvalue(Z * VALUE, y, x),),
+    (TwoStateEigenvalue(Z * VALUE, x, 1 - y),),
+    (CycleEigenvalue(Z * VALUE, x, y, 3, n), CycleEigenvalue(Z * VALUE, x, y, 3, n + 1 - 1)),
+    (CycleEigenvalue(Z * VALUE, y, x, 3, n),),
+    (CycleEigenvalue(Z * VALUE, x, y, n, 3),),
+    (CycleEigenvalue(Z * VALUE, x, -y, 3, n),),
+    (ReversibleBound(Z * VALUE, GAMMA),),
+    (ZeroOnlyAt(Z * VALUE, 0), ZeroOnlyAt(VALUE * Z, REWARD - REWARD)),
+    (ZeroOnlyAt(Z * VALUE - REWARD, REWARD / Z),),
+    (ZeroOnlyAt(Z * VALUE, REWARD),),
+    (OperatorEqual(Z * VALUE, 0),),
+    (Not(Bounded(h(i), i, 0)), Not(Bounded(h(n), n, 0))),
+    (Not(Bounded(h(i), i, 1)),),
+    (AtMost(CosTurn(2 * n, m), x), AtMost(CosTurn(n + n, m) - x, 0)),
+    (AtMost(CosTurn(n, m), x),),
 ]
 
 
@@ -191,6 +212,15 @@ ILL_FORMED: list[tuple[str, Statement]] = [
     ("a change that depends on the MRP", OnConstants(VALUE, K * VALUE, K)),
     ("a constant that is the MRP's", OnConstants(VALUE, GAMMA, REWARD)),
     ("values that depend on the MRP", OnCycle(VALUE, REWARD * u(0), Integer(3), u)),
+    ("an eigenvalue that depends on the MRP", TwoStateEigenvalue(VALUE, Z, x)),
+    ("a probability that depends on the MRP", TwoStateEigenvalue(VALUE, x, REWARD)),
+    ("an imaginary part that depends on the MRP", CycleEigenvalue(VALUE, x, Z, 3, 1)),
+    ("a cycle of half a state", CycleEigenvalue(VALUE, x, y, Rational(1, 2), 1)),
+    ("a mode that is not an integer", CycleEigenvalue(VALUE, x, y, 3, x)),
+    ("a bound in a norm that depends on the MRP", ReversibleBound(VALUE, VALUE)),
+    ("a solution that depends on what is to be solved for", ZeroOnlyAt(Z * VALUE, Z * VALUE)),
+    ("a solution that is a number", ZeroOnlyAt(Z * VALUE, x)),
+    ("a solution that is a matrix", ZeroOnlyAt(Z * VALUE, Z)),
     ("an ill-formed part", Not(ForAll(i, i, Less(0, x)))),
     ("one name for two things", ForAll(index("x"), 0, Less(h(index("x")), x))),
 ]
@@ -213,6 +243,10 @@ def test_what_makes_no_sense_is_refused(statement: Statement) -> None:
         OperatorEqual(x * VALUE, VALUE),
         Contracts(x * VALUE, Abs(x)),
         OnConstants(x * VALUE, x * K, K),
+        TwoStateEigenvalue(x * VALUE, x, y),
+        CycleEigenvalue(x * VALUE, x, 0, n, m),
+        ReversibleBound(x * VALUE, Abs(x)),
+        ZeroOnlyAt(x * VALUE - REWARD, REWARD / x),
     ],
     ids=lambda s: type(s).__name__,
 )
@@ -230,6 +264,40 @@ def test_the_constant_of_a_change_is_bound() -> None:
     for mapping in ({K: L}, {x: K}):
         with pytest.raises(IllFormed):
             statement.substitute(mapping)
+
+
+@pytest.mark.parametrize(
+    ("statement", "expected"),
+    [
+        (TwoStateEigenvalue(x * VALUE, x, y), TwoStateEigenvalue((y + 1) * VALUE, y + 1, y)),
+        (
+            CycleEigenvalue(h(n) * VALUE, x * CosTurn(n, m), x, m, n),
+            CycleEigenvalue(h(m) * VALUE, (y + 1) * CosTurn(m, n), y + 1, n, m),
+        ),
+        (ReversibleBound(x * VALUE, Abs(x)), ReversibleBound((y + 1) * VALUE, Abs(y + 1))),
+        (ZeroOnlyAt(x * VALUE, x * REWARD), ZeroOnlyAt((y + 1) * VALUE, (y + 1) * REWARD)),
+    ],
+    ids=lambda s: type(s).__name__,
+)
+def test_every_part_is_replaced_at_once(statement: Statement, expected: Statement) -> None:
+    replaced = statement.substitute({x: y + 1, n: m + 0, m: n + 0})
+    assert replaced == expected
+    assert type(replaced) is type(statement)
+    doubled = statement.substitute_sequence(h, (k,), 2 * g(k))
+    assert h not in doubled.sequences
+    assert doubled.free_symbols == statement.free_symbols
+
+
+def test_parts_are_terms_whatever_they_were_given_as() -> None:
+    statement = CycleEigenvalue(VALUE, 1, 0, 3, 2)
+    assert statement == CycleEigenvalue(VALUE, Integer(1), Integer(0), Integer(3), Integer(2))
+    assert all(isinstance(t, Expr) for t in statement._outer())
+    assert ZeroOnlyAt(VALUE, 0).rhs is Integer(0)
+
+
+def test_the_discount_is_spoken_of_where_it_is_not_written() -> None:
+    for statement in (TwoStateEigenvalue(VALUE, 1, 0), ReversibleBound(VALUE, 1)):
+        assert GAMMA in statement.free_symbols
 
 
 def test_an_mrp_is_bound_in_a_statement_on_every_mrp() -> None:

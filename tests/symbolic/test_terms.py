@@ -13,9 +13,12 @@ from hypothesis import strategies as st
 from sympy import Expr, Float, Integer, Rational, Sum, Symbol, oo
 
 from symbolic.terms import (
+    CosTurn,
     FloorDiv,
     IfLess,
     NotATerm,
+    SinTurn,
+    Turn,
     check_term,
     free_sequences,
     index,
@@ -135,6 +138,10 @@ class Lying(FloorDiv):
     """An integer part that would be evaluated by someone else's code."""
 
 
+class LyingTurn(CosTurn):
+    """A cosine that would be evaluated by someone else's code."""
+
+
 OUTSIDE: list[tuple[str, Callable[[], Any]]] = [
     ("a floating point number", lambda: Float("0.5")),
     ("a floating point number inside", lambda: x + Float("0.5")),
@@ -161,6 +168,14 @@ OUTSIDE: list[tuple[str, Callable[[], Any]]] = [
     ("a sequence with a hidden hypothesis", lambda: sympy.Function("h", positive=True)(n)),
     ("an integer part of a real number", lambda: FloorDiv(x, Integer(2))),
     ("another kind of integer part", lambda: Lying(n, Integer(2))),
+    ("a cosine of a real part of a turn", lambda: CosTurn(x, Integer(3))),
+    ("a sine of a turn divided by a fraction", lambda: SinTurn(n, Rational(1, 2))),
+    ("a cosine of a floating point number", lambda: CosTurn(Float("0.5"), Integer(3))),
+    ("a cosine of a member of a sequence", lambda: CosTurn(h(n), Integer(3))),
+    ("another kind of cosine", lambda: LyingTurn(n, Integer(3))),
+    ("no cosine and no sine", lambda: Turn(n, Integer(3))),
+    ("a cosine in an exponent", lambda: x ** CosTurn(n, m)),
+    ("the cosine of an angle", lambda: sympy.cos(2 * sympy.pi * n / 3)),
     ("a comparison of real numbers", lambda: IfLess(x, y, 1, 0)),
     ("a sum over a real variable", lambda: Sum(x, (x, 0, 3))),
     ("a sum up to a real number", lambda: Sum(i, (i, 0, x))),
@@ -195,7 +210,19 @@ def test_an_index_denotes_an_integer(term: Expr, world: World) -> None:
 
 @pytest.mark.parametrize(
     "term",
-    [x, n / 2, n + x, Rational(1, 2), h(n), abs(n), 2**n, sympy.Pow(n, -1), series(i, i, 0, n)],
+    [
+        x,
+        n / 2,
+        n + x,
+        Rational(1, 2),
+        h(n),
+        abs(n),
+        2**n,
+        sympy.Pow(n, -1),
+        series(i, i, 0, n),
+        CosTurn(0, 1),
+        2 * SinTurn(n, m),
+    ],
     ids=str,
 )
 def test_what_need_not_be_an_integer_is_not_an_index(term: Expr) -> None:
@@ -212,6 +239,24 @@ def test_integer_parts_evaluate_themselves_for_positive_divisors_only() -> None:
     assert [FloorDiv(a, 3) for a in (7, 6, -1, -3)] == [2, 2, -1, -1]
     assert isinstance(FloorDiv(Integer(5), Integer(0)), FloorDiv)
     assert isinstance(FloorDiv(Integer(5), Integer(-2)), FloorDiv)
+
+
+@pytest.mark.parametrize("kind", [CosTurn, SinTurn])
+def test_cosines_and_sines_never_evaluate_themselves(kind: type[Turn]) -> None:
+    for a, b in ((0, 1), (1, 2), (1, 4), (5, 0), (3, -2)):
+        term = kind(Integer(a), Integer(b))
+        assert isinstance(term, kind)
+        assert term.args == (a, b)
+        assert term.is_real
+        assert not term.is_integer
+    with pytest.raises(TypeError):
+        kind(n)
+
+
+def test_a_cosine_and_a_sequence_of_that_name_are_two_things() -> None:
+    named = sequence("CosTurn")(n, m)
+    assert named != CosTurn(n, m)
+    assert free_sequences(named + CosTurn(n, m)) == {named.func}
 
 
 def test_a_sum_is_taken_apart_from_the_outside() -> None:

@@ -1,0 +1,164 @@
+"""Rules about cosines and sines of parts of a turn, and that what they prove is so."""
+
+from __future__ import annotations
+
+import pytest
+from flint import arb
+from hypothesis import given as drawn
+from hypothesis import strategies as st
+from sympy import Expr, Integer, Rational
+
+from numeric_checks.digits import enclose
+from symbolic import (
+    AtMost,
+    CosTurn,
+    Equal,
+    FloorDiv,
+    Less,
+    ProofError,
+    SinTurn,
+    Theorem,
+    given,
+    index,
+    real,
+    sequence,
+)
+from symbolic.rules import full_turns, turn_back, turn_sign, turn_sum
+from symbolic.statements import Relation
+from symbolic.terms import Turn
+from tests.symbolic.rule_cases import Proves, Refuses
+
+x = real("x")
+a, b, k, n = (index(name) for name in "abkn")
+DIGITS = 30
+SOME = AtMost(1, b)
+some = given(SOME)
+FAR = (Less(b, 4 * a), Less(4 * a, 3 * b))
+
+PROVES = [
+    Proves(
+        turn_sum, "of a cosine", lambda: (some, CosTurn(a + n, b), n),
+        Equal(CosTurn(a + n, b), CosTurn(n, b) * CosTurn(a, b) - SinTurn(n, b) * SinTurn(a, b)),
+        (SOME,),
+    ),
+    Proves(
+        turn_sum, "of a sine", lambda: (some, SinTurn(a, b), b),
+        Equal(SinTurn(a, b),
+              SinTurn(b, b) * CosTurn(a - b, b) + CosTurn(b, b) * SinTurn(a - b, b)),
+        (SOME,),
+    ),
+    Proves(
+        full_turns, "of a cosine", lambda: (some, CosTurn(k * b, b), k),
+        Equal(CosTurn(k * b, b), 1), (SOME,),
+    ),
+    Proves(
+        full_turns, "of a sine, backwards", lambda: (given(), SinTurn(-6, 3), -2),
+        Equal(SinTurn(-6, 3), 0),
+    ),
+    Proves(
+        turn_back, "of a cosine", lambda: (some, CosTurn(a - 1, b)),
+        Equal(CosTurn(a - 1, b), CosTurn(1 - a, b)), (SOME,),
+    ),
+    Proves(
+        turn_back, "of a sine", lambda: (some, SinTurn(a, b)),
+        Equal(SinTurn(a, b), -SinTurn(-a, b)), (SOME,),
+    ),
+    Proves(
+        turn_sign, "of half a turn", lambda: (given(), CosTurn(1, 2)), Less(CosTurn(1, 2), 0),
+    ),
+    Proves(
+        turn_sign, "beyond a quarter of a turn", lambda: (given(SOME, *FAR), CosTurn(a, b)),
+        Less(CosTurn(a, b), 0), (SOME, *FAR),
+    ),
+]  # fmt: skip
+
+REFUSES = [
+    Refuses(turn_sum, "no part of a turn", lambda: (some, x, n)),
+    Refuses(turn_sum, "a product of cosines", lambda: (some, CosTurn(a, b) * CosTurn(n, b), n)),
+    Refuses(turn_sum, "a part that is not an integer", lambda: (some, CosTurn(a, b), x)),
+    Refuses(turn_sum, "half a part", lambda: (given(), CosTurn(1, 3), Rational(1, 2))),
+    Refuses(turn_sum, "a turn divided into no parts",
+            lambda: (given(AtMost(0, b)), CosTurn(a, b), n)),
+    Refuses(turn_sum, "a part that may not be defined",
+            lambda: (given(), CosTurn(1, 3), FloorDiv(1, n))),
+    Refuses(turn_sum, "a sequence that is called cosine",
+            lambda: (given(), sequence("CosTurn")(1, 3), 1)),
+    Refuses(turn_sum, "some other function of turns",
+            lambda: (given(), Turn(Integer(1), Integer(3)), 1)),
+    Refuses(full_turns, "one part too many", lambda: (some, CosTurn(k * b + 1, b), k)),
+    Refuses(full_turns, "half turns", lambda: (given(), CosTurn(3, 2), Rational(3, 2))),
+    Refuses(full_turns, "another number of turns", lambda: (some, CosTurn(k * b, b), n)),
+    Refuses(full_turns, "no turn, divided into no parts", lambda: (given(), CosTurn(0, b), 0)),
+    Refuses(full_turns, "a negative number of parts", lambda: (given(), CosTurn(-2, -2), 1)),
+    Refuses(full_turns, "a quotient of integers", lambda: (some, CosTurn(a, b), a / b)),
+    Refuses(turn_back, "a turn that may be divided into no parts",
+            lambda: (given(AtMost(0, b)), SinTurn(a, b))),
+    Refuses(turn_back, "minus a sine", lambda: (some, -SinTurn(a, b))),
+    Refuses(turn_back, "a number", lambda: (given(), 1)),
+    Refuses(turn_sign, "a quarter of a turn", lambda: (given(), CosTurn(1, 4))),
+    Refuses(turn_sign, "three quarters of a turn", lambda: (given(), CosTurn(3, 4))),
+    Refuses(turn_sign, "a quarter of a turn or more",
+            lambda: (given(SOME, AtMost(b, 4 * a), FAR[1]), CosTurn(a, b))),
+    Refuses(turn_sign, "three quarters of a turn or less",
+            lambda: (given(SOME, FAR[0], AtMost(4 * a, 3 * b)), CosTurn(a, b))),
+    Refuses(turn_sign, "a turn and a half", lambda: (given(), CosTurn(3, 2))),
+    Refuses(turn_sign, "half a turn back", lambda: (given(), CosTurn(-1, 2))),
+    Refuses(turn_sign, "a sine", lambda: (given(), SinTurn(1, 2))),
+    Refuses(turn_sign, "a small part of a turn", lambda: (given(), CosTurn(1, 5))),
+    Refuses(turn_sign, "a turn that may be divided into no parts",
+            lambda: (given(AtMost(0, b), AtMost(b, 4 * a), AtMost(4 * a, 3 * b)), CosTurn(a, b))),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("case", PROVES, ids=str)
+def test_the_rule_proves_exactly_what_it_says(case: Proves) -> None:
+    case.check()
+
+
+@pytest.mark.parametrize("case", REFUSES, ids=str)
+def test_the_rule_refuses_the_near_miss(case: Refuses) -> None:
+    case.check()
+
+
+# -- that what is proved is so ---------------------------------------------------------------
+
+kinds = st.sampled_from([CosTurn, SinTurn])
+tops, bottoms = st.integers(-30, 30), st.integers(1, 13)
+
+
+def difference(theorem: Theorem, **values: int) -> arb:
+    """The right side less the left one."""
+    s = theorem.statement
+    assert isinstance(s, Relation)
+    return enclose(s.rhs - s.lhs, {index(name): at for name, at in values.items()}, DIGITS)
+
+
+@drawn(kinds, tops, tops, bottoms)
+def test_the_addition_theorem(kind: type[Turn], whole: int, part: int, into: int) -> None:
+    symbolic = turn_sum(some, kind(a, b), k)
+    assert abs(difference(symbolic, a=whole, b=into, k=part)) < arb("1e-25")
+    closed = turn_sum(given(), kind(Integer(whole), Integer(into)), part)
+    assert abs(difference(closed)) < arb("1e-25")
+
+
+@drawn(kinds, tops, bottoms)
+def test_full_turns(kind: type[Turn], times: int, into: int) -> None:
+    assert abs(difference(full_turns(some, kind(k * b, b), k), k=times, b=into)) < arb("1e-25")
+
+
+@drawn(kinds, tops, bottoms)
+def test_turning_back(kind: type[Turn], whole: int, into: int) -> None:
+    assert abs(difference(turn_back(some, kind(a, b)), a=whole, b=into)) < arb("1e-25")
+
+
+@drawn(tops, bottoms)
+def test_the_far_side_is_where_the_cosine_is_negative(whole: int, into: int) -> None:
+    """It is proved of the first turn, exactly where it is so."""
+    cosine: Expr = CosTurn(Integer(whole), Integer(into))
+    number = enclose(cosine, {}, DIGITS)
+    try:
+        turn_sign(given(), cosine)
+    except ProofError:
+        assert not 0 <= whole <= into or not number < 0
+    else:
+        assert number < 0
