@@ -5,6 +5,7 @@ from sympy import Abs, Integer, Rational, oo
 from symbolic.chain import Chain, each_term, fact, size_at_most, summand
 from symbolic.definitions import Definition, define
 from symbolic.kernel import Context, ProofError, Theorem, Unproved, given
+from symbolic.rendering import Derivation
 from symbolic.returns import (
     DelayedLambdaReturn,
     DelayedReturn,
@@ -55,6 +56,7 @@ __all__ = [
     "Definition",
     "DelayedLambdaReturn",
     "DelayedReturn",
+    "Derivation",
     "Equal",
     "FloorDiv",
     "ForAll",

@@ -12,17 +12,7 @@ from dataclasses import dataclass
 from sympy import Expr
 
 from symbolic.kernel import Theorem
-from symbolic.printing import (
-    SYMBOLS,
-    displayed,
-    prose_latex,
-    statement_inline,
-    statement_text,
-    term_text,
-)
-from symbolic.printing.displays import ROOM
-from symbolic.printing.latex import relation, row
-from symbolic.printing.layout import INDENT, broken, joined, width
+from symbolic.printing import prose_latex, statement_inline, statement_text, term_text
 from symbolic.statements import Equal, ForAll, Relation, Statement
 
 #: rules that only carry a step from one place to another: the reason lies in their premises
@@ -37,12 +27,7 @@ JOINED = frozenset({"modulus", "equal operators", "equal terms", "bounding term 
 #: rules whose conclusion is a step that a reader wants to see by itself
 SHOWN = frozenset({"far side of the circle", "modes of a cycle", "nonsingular if only solution",
                    "nonsingular product", "outgrown", "two states", "unbounded"})  # fmt: skip
-LINE_WIDTH = 96
 SHORT = 72
-#: points by which the steps of a calculation are moved in
-STEP = 10.0
-#: points: the width of a label, and of a first term that stands beside the first relation
-LABEL, BESIDE = 24.0, 110.0
 
 
 @dataclass(frozen=True)
@@ -246,96 +231,3 @@ def _assumed(theorem: Theorem) -> Statement:
     statement = theorem.statement
     assert isinstance(statement, ForAll)
     return statement.body
-
-
-# -- rendering -------------------------------------------------------------------------------
-
-
-def as_text(blocks: tuple[Block, ...], indent: str = "  ") -> str:
-    """The derivation as plain text."""
-    out: list[str] = []
-    for block in blocks:
-        match block:
-            case Heading():
-                out.append(f"{indent}{block.text()}")
-            case Conclusion():
-                label = f"{block.label} " if block.label else ""
-                shown = f"{indent}{label}{statement_text(block.statement)}"
-                out.append(_with_reason(shown, block.reason.text()))
-            case Calculation():
-                label = f"{block.label} " if block.label else ""
-                out.append(f"{indent}{label}{term_text(block.start)}")
-                for line in block.lines:
-                    shown = f"{indent}  {SYMBOLS[line.relation][0]} {term_text(line.term)}"
-                    out.append(_with_reason(shown, line.reason.text()))
-    return "\n".join(out)
-
-
-def _with_reason(shown: str, reason: str) -> str:
-    if len(shown) + len(reason) + 4 <= LINE_WIDTH:
-        return f"{shown:<{LINE_WIDTH - len(reason) - 2}}[{reason}]"
-    return f"{shown}\n{'':{max(0, LINE_WIDTH - len(reason) - 2)}}[{reason}]"
-
-
-def as_latex(blocks: tuple[Block, ...], about: Statement | None = None, room: float = ROOM) -> str:
-    """The derivation as LaTeX: flalign* of amsmath, with the reasons as tags at the right.
-
-    What the letters in ``about`` stand for is not said again.
-    """
-    return "\n".join(_block_latex(block, about, room) for block in blocks)
-
-
-def _block_latex(block: Block, about: Statement | None, room: float) -> str:
-    match block:
-        case Heading():
-            return rf"\par\noindent {block.latex()}"
-        case Conclusion():
-            label = _label(block.label)
-            *before, last = displayed(block.statement, room - LABEL * bool(label), about)
-            rows = [_row(f"& {line}") for line in before]
-            rows.append(_row(f"& {last}", block.reason))
-            rows[0] = rows[0].replace("& ", f"& {label}", 1)
-            return _display(rows)
-        case Calculation():
-            return _display(_calculation(block, room))
-
-
-def _calculation(block: Calculation, room: float) -> list[str]:
-    """A short first term stands beside the first relation, a long one above it."""
-    label, start = _label(block.label), row(block.start)
-    beside = width(start) <= BESIDE
-    rows: list[str] = []
-    if not beside:
-        lines = [_moved(*line) for line in broken(start, room - LABEL * bool(label))]
-        rows += [_row(f"& {line}") for line in lines]
-        rows[0] = rows[0].replace("& ", f"& {label}", 1)
-    left = f"{label}{joined(start)} " if beside else ""
-    space = room - (width(start) + LABEL * bool(label) if beside else STEP)
-    for line in block.lines:
-        whole = (relation(SYMBOLS[line.relation][1]), *row(line.term))
-        *before, last = (_moved(*each) for each in broken(whole, space))
-        indent = "" if beside else r"\quad "
-        for each in before:
-            rows.append(_row(f"{left}& {indent}{each}"))
-            left = ""
-        rows.append(_row(f"{left}& {indent}{last}", line.reason))
-        left = ""
-    return rows
-
-
-def _label(label: str) -> str:
-    return rf"\text{{{label}}}\quad " if label else ""
-
-
-def _moved(indent: float, line: str) -> str:
-    return r"\qquad " * round(indent / INDENT) + line
-
-
-def _row(formula: str, reason: Reason | None = None) -> str:
-    tag = "" if reason is None else rf" \tag*{{\RecencyReason{{{reason.latex()}}}}}"
-    return f"{formula} &&{tag}"
-
-
-def _display(rows: list[str]) -> str:
-    body = " \\\\\n".join(rows)
-    return f"\\begin{{flalign*}}\n{body}\n\\end{{flalign*}}"

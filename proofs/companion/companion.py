@@ -53,7 +53,7 @@ def companion(documents: Sequence[Document]) -> str:
     return "\n\n".join(
         [
             _PREAMBLE + "\n" + "\n".join(map(_declaration, documents)),
-            rf"\title{{{_TITLE}\\[1ex]\large {_SUBTITLE}}}" + "\n\\author{}\n\\date{}",
+            rf"\title{{\Large {_TITLE}\\[1ex]\large {_SUBTITLE}}}" + "\n\\author{}\n\\date{}",
             "\\begin{document}\n\\maketitle",
             *_introduction(documents),
             *_representation(),
@@ -102,7 +102,7 @@ def _table(documents: Iterable[Document]) -> str:
     )
 
 
-_WIDTHS = (0.21, 0.08, 0.23, 0.27)
+_WIDTHS = (0.21, 0.08, 0.28, 0.23)
 
 
 def _row(document: Document) -> list[str]:

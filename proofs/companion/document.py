@@ -6,18 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from proofs.companion.claim import Claim, Part, Witness, named_theorems
-from symbolic.derivation import Conclusion, as_latex, as_text, outline
-from symbolic.printing import displayed, prose_latex, statement_inline, statement_text
-from symbolic.printing.displays import ROOM, chained, inline
-from symbolic.printing.layout import INDENT, Row, broken, width
+from symbolic.printing import prose_latex, statement_inline, statement_text
+from symbolic.rendering import Derivation, shown, supposed
 from symbolic.statements import Statement
 
 if TYPE_CHECKING:
     from proofs.companion.ledger import Report
-
-
-#: points: what is wider is displayed, and does not stand in a sentence
-INLINE = 190.0
 
 
 @dataclass(frozen=True)
@@ -95,13 +89,12 @@ def _part_text(part: Part) -> list[str]:
         out.append(f"  {'added:' if added else 'given:'} {statement_text(h)}")
     out.append(f"  Claim: {statement_text(part.says)}")
     out += [f"  Rests on a classical theorem, not proved here: {c}" for c in part.cites]
-    blocks = outline(part.theorem, named_theorems(part.claim))
-    match blocks:
-        case (Conclusion() as only,) if only.statement.key == part.says.key:
-            out.append(f"  Derivation: {only.reason.text()}")
-        case _:
-            out += ["  Derivation:", as_text(blocks, indent="    ")]
+    out.append(_derivation(part).steps_text("  "))
     return out
+
+
+def _derivation(part: Part) -> Derivation:
+    return Derivation(part.theorem, named_theorems(part.claim))
 
 
 def _part_latex(part: Part) -> str:
@@ -110,40 +103,12 @@ def _part_latex(part: Part) -> str:
     given = [h for h, added in _hypotheses(part) if not added]
     added = [h for h, added in _hypotheses(part) if added]
     if given:
-        out.append(_listed("Suppose", given))
+        out.append(supposed("Suppose", given))
     if added:
-        out.append(rf"\RecencyAdded{{{_listed('Suppose also', added)}}}")
-    out.append("Then" if given or added else "We have")
-    out.append(_gathered(displayed(part.says)))
+        out.append(rf"\RecencyAdded{{{supposed('Suppose also', added)}}}")
+    out += ["Then" if given or added else "We have", shown(part.says)]
     out += [rf"This rests on a classical theorem: {prose_latex(c)}." for c in part.cites]
-    out.append(r"\RecencyDerivation")
-    blocks = outline(part.theorem, named_theorems(part.claim))
-    match blocks:
-        case (Conclusion() as only,) if only.statement.key == part.says.key:
-            out.append(f"{only.reason.latex()}.")
-        case _:
-            out.append(as_latex(blocks, part.says))
-    return "\n".join(out)
-
-
-def _listed(start: str, hypotheses: list[Statement]) -> str:
-    """The hypotheses in a sentence; those that are too long for one are displayed."""
-    rows = chained(hypotheses)
-    short = [inline(each) for each in rows if width(each) <= INLINE]
-    long = [_moved_lines(each) for each in rows if width(each) > INLINE]
-    sentence = f"{start} {', '.join(short)}" if short else start
-    if not long:
-        return f"{sentence}."
-    return f"{sentence}{' and' if short else ''}\n{_gathered([x for each in long for x in each])}"
-
-
-def _moved_lines(each: Row) -> list[str]:
-    return [r"\qquad " * round(indent / INDENT) + line for indent, line in broken(each, ROOM)]
-
-
-def _gathered(lines: list[str]) -> str:
-    body = " \\\\\n".join(f"& {line}" for line in lines)
-    return f"\\begin{{align*}}\n{body}\n\\end{{align*}}"
+    return "\n".join([*out, _derivation(part).steps_latex()])
 
 
 def _witness_text(w: Witness) -> list[str]:

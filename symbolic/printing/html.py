@@ -6,8 +6,8 @@ needed to show them: `STYLE`, which lays out a derivation, comes with it.
     >>> from symbolic.terms import real
     >>> term_html(real("gamma"))  # doctest: +ELLIPSIS
     '<math ...><mrow><mi>&#x003B3;</mi></mrow></math>'
-    >>> prose_html("TD(0) & <b>")
-    'TD(0) &amp; <math ...'
+    >>> prose_html("recall & repeat")
+    'recall &amp; repeat'
 """
 
 from __future__ import annotations
@@ -41,6 +41,7 @@ STYLE = (
     ".recency-reason{margin-left:auto;text-align:right;font-size:90%;opacity:.75}"
     "</style>"
 )
+UNKNOWN = "\N{REPLACEMENT CHARACTER}"
 #: points: the width of a line before a formula is broken
 ROOM = 430.0
 
@@ -57,7 +58,7 @@ def statement_html(statement: Statement) -> str:
 
 def prose_html(text: str) -> str:
     """English with symbols in it."""
-    return "".join(mathml(p.shown) if p.formula else escape(p.shown) for p in pieces(text))
+    return "".join(mathml(p.shown) if p.formula else _escape(p.shown) for p in pieces(text))
 
 
 def html(theorem: Theorem) -> str:
@@ -72,6 +73,12 @@ def derivation_html(blocks: Iterable[Block]) -> str:
     return _page([row for block in blocks for row in _rows(block)])
 
 
+def _escape(words: str) -> str:
+    """Words for HTML; what is no character of it is replaced."""
+    shown = (ch if ch.isprintable() or ch.isspace() else UNKNOWN for ch in escape(words))
+    return "".join(shown)
+
+
 def _page(parts: Iterable[str]) -> str:
     return f'<div class="recency">{STYLE}{"".join(parts)}</div>'
 
@@ -79,8 +86,8 @@ def _page(parts: Iterable[str]) -> str:
 def _rows(block: Block) -> list[str]:
     match block:
         case Heading():
-            about = "".join(f"{',' if k else ''} {statement_html(s)}" for k, s in enumerate(block.about))
-            return [f"<p>{prose_html(block.words)}{about}.</p>"]
+            about = ", ".join(map(statement_html, block.about))
+            return [f"<p>{prose_html(block.words)}{about and ' '}{about}.</p>"]
         case Conclusion():
             return _labelled(block.label, displayed(block.statement, ROOM), block.reason)
         case Calculation():
@@ -102,7 +109,7 @@ def _labelled(label: str, lines: list[str], reason: Reason | None) -> list[str]:
     """Rows of which the first has the label and the last the reason."""
     *before, last = lines
     found = [_row(line) for line in before] + [_row(last, reason)]
-    start = f"<span>{escape(label)}</span>" if label else ""
+    start = f"<span>{_escape(label)}</span>" if label else ""
     return [found[0].replace(">", f">{start}", 1), *found[1:]]
 
 
@@ -114,6 +121,5 @@ def _row(latex: str, reason: Reason | None = None) -> str:
 
 def _reason(reason: Reason) -> str:
     return "; ".join(
-        prose_html(part) if isinstance(part, str) else statement_html(part)
-        for part in reason.parts
+        prose_html(part) if isinstance(part, str) else statement_html(part) for part in reason.parts
     )

@@ -293,15 +293,15 @@ def _floor(term: FloorDiv) -> Row:
 
 def _turn(term: Turn, exponent: str = "") -> Row:
     name = "sin" if isinstance(term, SinTurn) else "cos"
-    sign, top, bottom = parts_of_turn(term)
-    upper = row(top)
-    if isinstance(top, Add):
+    sign, number, rest, bottom = parts_of_turn(term)
+    upper = () if rest is None else row(rest)
+    if isinstance(rest, Add):
         upper = bracketed(upper)
     lower = row(bottom)
     wide = max(width(upper) + 12.0, width(lower)) + 2.4 + (8.0 if sign else 0)
-    angle = rf"{sign}\frac{{2\pi {joined(upper)}}}{{{joined(lower)}}}"
+    angle = rf"{sign}\frac{{{number}\pi {joined(upper)}}}{{{joined(lower)}}}"
     below = flattened(lower) if bottom.is_Atom else f"({flattened(lower)})"
-    flat = rf"{sign}2\pi {flattened(upper)}/{below}"
+    flat = rf"{sign}{number}\pi {flattened(upper)}/{below}"
     raised = f"^{{{exponent}}}" if exponent else ""
     return (
         Item(rf"\{name}{raised}", 16.0 + 4.0 * len(exponent)),

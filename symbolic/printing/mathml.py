@@ -1,10 +1,11 @@
 r"""The LaTeX of our formulas as MathML, by latex2mathml.
 
-The library is helped where it falls short: brackets become pairs that grow with their contents,
-limits stand below and above where there is room, and an upright i or a bold 1 stays so.
+The library is helped where it falls short: brackets become pairs, of which the tall ones grow with
+what they enclose; limits stand below and above a sum where there is room; an upright i or a bold 1
+stays so.
 
-    >>> prepared(r"\Bigl\lfloor \frac{i}{m} \Bigr\rfloor + \lvert x \rvert")
-    '\\left⌊ \\frac{i}{m} \\right⌋ + \\left| x \\right|'
+    >>> prepared(r"\Bigl\lfloor \frac{i}{m} \Bigr\rfloor")
+    '\\left⌊ \\frac{i}{m} \\right⌋'
     >>> mathml(r"\gamma < 1")  # doctest: +ELLIPSIS
     '<math ...><mrow><mi>&#x003B3;</mi><mo>&#x0003C;</mo><mn>1</mn></mrow></math>'
 """
@@ -24,6 +25,10 @@ _BRACKET = re.compile(
     r"|\\(?P<plain>[lr](?:vert|Vert|floor|ceil))(?![A-Za-z])"
     r"|\\.|(?P<brace>[{}])"
 )
+#: brackets that are not to grow, while latex2mathml has them in hand
+_SMALL = {shape: chr(0xE000 + k) for k, shape in enumerate(_SHAPES.values())}
+_SHAPE = {small: shape for shape, small in _SMALL.items()}
+_FENCE = re.compile(r'<mo stretchy="true"([^>]*)>([\uE000-\uE0FF])</mo>')
 _PLAIN = (
     (re.compile(r"\\text\{([^{}]*)\}"), lambda m: rf"\text{{{escape(m[1], quote=False)}}}"),
     (re.compile(r"\\mathrm\{(\w)\}"), lambda m: rf"\text{{{m[1]}}}"),
@@ -37,7 +42,9 @@ def mathml(latex: str, tall: bool = False) -> str:
     """A formula as a ``math`` element; a tall one has the size of a display."""
     from latex2mathml.converter import convert
 
-    shown = convert(prepared(latex))
+    shown = _FENCE.sub(
+        lambda m: f'<mo stretchy="false"{m[1]}>{_SHAPE[m[2]]}</mo>', convert(prepared(latex))
+    )
     if "\\" in shown:
         raise ValueError(f"{latex!r} has no MathML, expected a formula of this package")
     return shown.replace(' display="inline"', ' displaystyle="true"') if tall else shown
@@ -59,6 +66,8 @@ def _paired(latex: str) -> str:
         side = match["side"] or (match["plain"] or "")[:1]
         if match["brace"] == "{":
             open_at.append([])
+        elif match["brace"] == "}" and len(open_at) == 1:
+            raise ValueError(f"{latex!r} closes a brace that is not open, expected a formula")
         elif match["brace"] == "}":
             open_at.pop()
         elif side == "l":
@@ -75,6 +84,7 @@ def _paired(latex: str) -> str:
 def _bracket(match: re.Match[str], side: str | None) -> str:
     if not (match["size"] or match["plain"]):
         return match[0]
-    name = match["plain"] or match["sized"].removeprefix("\\")
-    shape = _SHAPES.get(name, match["sized"] or name)
-    return f"{side or match['size'] or ''}{shape}"
+    if match["plain"]:
+        shape = _SHAPES[match["plain"]]
+        return f"{side}{_SMALL[shape]}" if side else shape
+    return f"{side or match['size']}{_SHAPES.get(match['sized'][1:], match['sized'])}"

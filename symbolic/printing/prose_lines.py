@@ -16,6 +16,7 @@ NOT_NOUNS = {
 PLACES = {"appendix", "equation", "figure", "proposition", "section", "table"}
 #: letters that are words when they stand alone: the pronoun, and what an inverted U looks like
 LETTERS = {"I", "U"}
+QUOTES = {'"', "'", "`", "‘", "“"}
 NOTHING = Token("end", "", "")
 
 
@@ -59,13 +60,15 @@ class Line:
         after = self[at + 1]
         if not after.gap:
             return self.is_hyphen(at + 1)
+        if after.text in QUOTES:
+            return True
         if after.kind in {"word", "function"} or after.text == "sum":
             return after.text not in NOT_NOUNS or self[at + 2].text == "-"
         return not within and after.kind in {"letter", "number"}
 
     def is_quoted(self, at: int) -> bool:
         """Is there an opening quotation mark before this token?"""
-        return self[at - 1].text in {"'", "‘"} and self.attached(at)
+        return self[at - 1].text in QUOTES and self.attached(at)
 
     def is_word(self, at: int) -> bool:
         """Is this token, alone, a word: I, Appendix A, the tau of "for-any-tau"?"""

@@ -142,16 +142,18 @@ class _Text(StrPrinter):  # type: ignore[misc]
         return f"sin({self._angle(expr)})"
 
     def _angle(self, expr: Turn) -> str:
-        sign, top, bottom = parts_of_turn(expr)
-        upper, lower = (self.parenthesize(a, PRECEDENCE["Mul"] + 1) for a in (top, bottom))
-        return f"{sign}2π·{upper}/{lower}"
+        sign, number, rest, bottom = parts_of_turn(expr)
+        lower = self.parenthesize(bottom, PRECEDENCE["Mul"] + 1)
+        upper = "" if rest is None else "·" + self.parenthesize(rest, PRECEDENCE["Mul"])
+        return f"{sign}{number}π{upper}/{lower}"
 
 
-def parts_of_turn(expr: Turn) -> tuple[str, Expr, Expr]:
-    """The sign, and the a and b of 2 pi a/b."""
+def parts_of_turn(expr: Turn) -> tuple[str, int, Expr | None, Expr]:
+    """The angle 2 pi a/b as sign, number, what multiplies it (None: nothing) and denominator."""
     top, bottom = expr.args
-    minus = top.could_extract_minus_sign()
-    return ("-", -top, bottom) if minus else ("", top, bottom)
+    minus = bool(top.could_extract_minus_sign())
+    number, rest = (-2 * top if minus else 2 * top).as_coeff_Mul()
+    return ("-" if minus else ""), int(number), (None if rest == 1 else rest), bottom
 
 
 def _divides(factors: list[Expr], number: Rational) -> bool:

@@ -5,19 +5,20 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+import mpmath
 import pytest
 from flint import arb
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from sympy import Abs, Expr
+from sympy import Abs, Expr, Integer
 
 from numeric_checks import strategies as draw
 from numeric_checks.balls import bounds
 from numeric_checks.digits import compare, enclose
-from numeric_checks.enclosures import Balls, Inconsistent
+from numeric_checks.enclosures import Balls, Floats, Inconsistent
 from numeric_checks.evaluation import TooManyTerms, Undefined, assign, compiled, evaluate
 from numeric_checks.majorants import NoTailBound
-from symbolic import index, real, sequence, series
+from symbolic import CosTurn, SinTurn, index, real, sequence, series
 from symbolic.returns import SparseLambdaReturn, TruncatedLambdaReturn
 
 i, n, m, N = (index(x) for x in "inmN")
@@ -203,3 +204,52 @@ def test_listed_sequences_may_stand_in_a_series() -> None:
     h = sequence("h")
     at = {gamma: "9/10", h: ["1", "1/2", "3/4"]}
     assert compare(series(h(i) * gamma**i, i, 0), 1 + gamma / 2 + 3 * gamma**2 / 4, at).agrees
+
+
+# -- cosines and sines -----------------------------------------------------------------------
+
+
+@given(st.integers(-50, 50), st.integers(1, 40))
+def test_balls_and_floats_agree_on_cosines_and_sines(top: int, bottom: int) -> None:
+    """mpmath's functions of the angle itself, not of parts of a turn, to fifty digits."""
+    with mpmath.workdps(80):
+        angle = 2 * mpmath.pi * top / bottom
+        expected = {CosTurn: mpmath.cos(angle), SinTurn: mpmath.sin(angle)}
+        values = assign({n: top, m: bottom})
+        for kind, number in expected.items():
+            floating = compiled(kind(n, m), values, Floats(values, 240))({})
+            for end in bounds(enclose(kind(n, m), {n: top, m: bottom}, 60)):
+                exact = mpmath.mpf(end.numerator) / end.denominator
+                assert abs(exact - number) < mpmath.mpf(10) ** -55
+                assert abs(exact - floating) < mpmath.mpf(10) ** -55
+
+
+@pytest.mark.parametrize(
+    ("kind", "values"), [(CosTurn, (1, 0, -1, 0, 1)), (SinTurn, (0, 1, 0, -1, 0))]
+)
+def test_quarters_of_a_turn(kind: Any, values: tuple[int, ...]) -> None:
+    for quarters, value in enumerate(values):
+        low, high = bounds(enclose(kind(quarters, 4), {}))
+        assert low <= value <= high
+        assert high - low <= Fraction(2, 10**50)
+
+
+@pytest.mark.parametrize("into", [2, 3, 7])
+def test_the_cosines_round_a_circle_cancel(into: int) -> None:
+    for kind in (CosTurn, SinTurn):
+        found = compare(1 + series(kind(i, m), i, 0, m - 1), Integer(1), {m: into})
+        assert found.agrees
+        assert found.mpmath is not None
+
+
+def test_a_wrong_sign_of_a_sine_is_noticed() -> None:
+    at = {n: 2, m: 7}
+    assert compare(SinTurn(n, m), -SinTurn(-n, m), at).agrees
+    assert not compare(SinTurn(n, m), SinTurn(-n, m), at).agrees
+    assert compare(CosTurn(n, m) ** 2, 1 - SinTurn(n, m) ** 2, at).agrees
+    assert not compare(CosTurn(n, m), SinTurn(n, m), at).agrees
+
+
+def test_a_turn_divided_into_no_parts_has_no_cosine() -> None:
+    with pytest.raises(Undefined, match="integer >= 1"):
+        enclose(CosTurn(n, m), {n: 1, m: 0})

@@ -20,7 +20,7 @@ from numeric_checks.evaluation import (
     compiled,
     evaluate,
 )
-from symbolic import FloorDiv, IfLess, index, real, sequence, series
+from symbolic import CosTurn, FloorDiv, IfLess, SinTurn, index, real, sequence, series
 from symbolic.returns import LinearReturn, SparseLambdaReturn, TruncatedLambdaReturn
 from symbolic.terms import NotATerm
 
@@ -63,6 +63,8 @@ def test_a_sum_has_its_terms_and_is_empty_backwards(a: Fraction, lo: int, hi: in
         (series(series(i, i, 0, 1), i, 0, 2), 3),  # the inner i hides the outer one
         (i + series(i, i, 0, j), 4 + (0 + 1 + 2)),
         (IfLess(n, 1, 7, 1 / x), 7),  # the other branch is not looked at
+        (IfLess(n, 1, 7, CosTurn(1, 3)), 7),
+        (series(CosTurn(i, n), i, 1, n), 0),  # an empty sum asks for no cosine
         (series(IfLess(i, 1, 5, x ** (1 - i)), i, 0, 1), 6),
         (FloorDiv(j + 2, 2), 2),
         (h(j) + h(5), 2),
@@ -80,6 +82,11 @@ def test_the_conventions_of_the_language(term: Expr, value: int) -> None:
         (1 / x, Undefined, "divides by zero"),
         (x ** (-j), Undefined, "divides by zero"),
         (FloorDiv(j, n), Undefined, "integer >= 1"),
+        (CosTurn(j, n), Undefined, "integer >= 1"),
+        (SinTurn(0, n - 1), Undefined, "integer >= 1"),
+        (CosTurn(1, 3), NoValue, r"cos\(2π·1/3\) has no exact value here; use balls"),
+        (1 + SinTurn(j, j + 5), NoValue, "no exact value here; use balls"),
+        (CosTurn(0, 1), NoValue, "no exact value here; use balls"),
         (h(n - 1), Undefined, "begins with its member 0"),
         (y, NoValue, "y has no value"),
         (m + 1, NoValue, "m has no value"),
@@ -92,6 +99,13 @@ def test_the_conventions_of_the_language(term: Expr, value: int) -> None:
 def test_what_has_no_value_is_refused(term: Expr, error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
         evaluate(term, {x: 0, n: 0, j: 2, h: [1]})
+
+
+def test_a_refusal_of_a_cosine_is_one_line() -> None:
+    with pytest.raises(NoValue) as caught:
+        evaluate(x * CosTurn(n, 7) + 1, {x: 1, n: 2})
+    assert "\n" not in str(caught.value)
+    assert "2/7" in str(caught.value)
 
 
 @pytest.mark.parametrize(

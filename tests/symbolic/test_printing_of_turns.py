@@ -81,8 +81,8 @@ def test_a_sum_over_a_turn_is_not_shown_as_a_product() -> None:
             ("exp(2πi·1·s/(m + 1))", "(m + 1)-cycle"),
         ),
         (
-            ReversibleBound(Z * VALUE, 1 + GAMMA),
-            ("H v = z·v", "(γ + 1)·‖v - v'‖_d", "every reversible MRP"),
+            ReversibleBound(Z * VALUE, 1 - GAMMA),
+            ("H v = z·v", "(1 - γ)·‖v - v'‖_d", "every reversible MRP"),
         ),
         (ZeroOnlyAt(Z * VALUE - REWARD, REWARD), ("z·v - r = 0", "only for v = r", "z = γP")),
         (Not(Bounded(h(n) * n, n, 0)), ("is unbounded",)),

@@ -1,0 +1,131 @@
+"""Formulas, theorems and derivations as HTML with MathML."""
+
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from proofs.companion import catalogue, ledger
+from proofs.companion.claim import named_theorems
+from symbolic import Less, real
+from symbolic.derivation import Conclusion, Heading, Reason, outline
+from symbolic.printing.html import (
+    derivation_html,
+    html,
+    prose_html,
+    statement_html,
+    term_html,
+)
+from symbolic.printing.mathml import mathml, prepared
+
+MATHML = "{http://www.w3.org/1998/Math/MathML}"
+
+
+def parsed(shown: str) -> ElementTree.Element:
+    """The page as a tree; refuses what is not well-formed or has LaTeX left in it."""
+    tree = ElementTree.fromstring(f"<body>{shown}</body>")
+    for element in tree.iter():
+        assert "\\" not in (element.text or "") + (element.tail or "")
+        assert element.tag not in {"script", "link", "img", "iframe"}
+        assert not {"src", "href"} & set(element.attrib)
+    return tree
+
+
+def visible(shown: str) -> str:
+    tree = parsed(shown)
+    for style in tree.iter("style"):
+        style.text = ""
+    return " ".join("".join(tree.itertext()).split())
+
+
+def test_a_term_and_a_statement_are_math_elements() -> None:
+    gamma = real("gamma")
+    assert visible(term_html(gamma**2)) == "γ2"
+    tree = parsed(statement_html(Less(gamma, 1)))
+    assert [child.tag for child in tree] == [f"{MATHML}math"]
+    assert visible(statement_html(Less(gamma, 1))) == "γ<1"
+
+
+@pytest.mark.parametrize(
+    ("latex", "text"),
+    [
+        (r"\Bigl\lfloor \frac{i}{m} \Bigr\rfloor", "⌊im⌋"),
+        (r"\biggl( \sum_{i=0}^{n} h_{i} \biggr)^{2}", "(∑i=0nhi)2"),
+        (r"\lVert Hv - Hv' \rVert_{\infty} \leq \lvert x \rvert", "‖Hv−Hv′‖∞≤|x|"),
+        (r"\begin{cases} 1 & i < n \\ 0 & \text{otherwise} \end{cases}", "{1i<n0otherwise"),
+        (r"\bigl(e^{2\pi\mathrm{i} j}\bigr)_s", "(e2πij)s"),
+        (r"x \to \infty \text{ as } y \neq \varepsilon", "x→∞ as y≠ε"),
+        (r"\tfrac{1}{2} \mathbf{1} \ldots \cdots", "12𝟏…⋯"),
+        (r"\text{a & b <c>}", "a & b <c>"),
+        (r"\Bigl\lfloor x", "⌊x"),
+        (r"x \rvert + \lvert y", "x|+|y"),
+    ],
+)
+def test_what_the_printer_emits_is_translated(latex: str, text: str) -> None:
+    shown = visible(mathml(latex)).replace("\N{NO-BREAK SPACE}", " ")
+    assert shown == text
+
+
+def test_brackets_are_pairs_only_on_the_same_level() -> None:
+    assert prepared(r"\Bigl( \frac{x}{y} \Bigr)") == r"\left( \frac{x}{y} \right)"
+    assert prepared(r"\Bigl( \frac{x \Bigr)}{y}") == r"\Bigl( \frac{x \Bigr)}{y}"
+
+
+def test_tall_brackets_grow_and_short_ones_do_not() -> None:
+    tall = parsed(mathml(r"\Bigl\lvert \frac{1}{2} \Bigr\rvert"))
+    short = parsed(mathml(r"\lvert v' \rvert"))
+    stretchy = [[mo.get("stretchy") for mo in tree.iter(f"{MATHML}mo")] for tree in (tall, short)]
+    assert stretchy == [["true", "true"], ["false", "false"]]
+
+
+def test_limits_stand_below_and_above_a_sum() -> None:
+    tree = parsed(mathml(r"\biggl( \sum_{i=0}^{n} h_{i} \biggr)", tall=True))
+    assert tree.find(f".//{MATHML}munderover") is not None
+    assert next(iter(tree)).get("displaystyle") == "true"
+
+
+@pytest.mark.parametrize("latex", [r"\undefinedcommand{x}", "x}"])
+def test_unknown_latex_is_refused(latex: str) -> None:
+    with pytest.raises(ValueError, match="expected a formula"):
+        mathml(latex)
+
+
+def test_words_are_escaped() -> None:
+    assert prose_html("this & <script>that</script>").count("<script") == 0
+    assert visible(prose_html("this & that, 50 % of v_π")) == "this & that, 50 % of vπ"
+    heading = Heading("<b>Case", (Less(real("x"), 1),))
+    reason = Reason(("R & D", Less(0, real("gamma"))))
+    shown = derivation_html([heading, Conclusion(Less(0, real("x")), reason, "(1)")])
+    assert visible(shown) == "<b>Case x<1.(1)0<xR & D; 0<γ"
+
+
+def test_a_no_break_space_stays_and_a_bell_does_not() -> None:
+    assert prose_html("10\N{NO-BREAK SPACE}%\a") == "10\N{NO-BREAK SPACE}%\N{REPLACEMENT CHARACTER}"
+
+
+SIGNS = (*"abinvxG019 .,;:'\"-^_(){}[]|‖⌊⌋<>=≤→·γΣ∞…\\&%$é\a\0", "sum ", "cos ", "n-step", "v_pi")
+
+
+@given(st.one_of(st.lists(st.sampled_from(SIGNS), max_size=14).map("".join), st.text(max_size=20)))
+def test_whatever_is_written_is_well_formed(text: str) -> None:
+    shown = prose_html(text.replace("\\", "/"))
+    parsed(shown)
+
+
+SHARES = 8
+
+
+@pytest.mark.parametrize("share", range(SHARES))
+def test_every_theorem_and_derivation_of_the_ledger(share: int) -> None:
+    for entry in catalogue.entries()[share::SHARES]:
+        claim = ledger.load(entry.id)
+        for part in claim.parts:
+            said = visible(html(part.theorem))
+            assert said.startswith("Given ") == bool(part.theorem.hypotheses)
+            blocks = outline(part.theorem, named_theorems(claim))
+            tree = parsed(derivation_html(blocks))
+            reasons = [e for e in tree.iter("span") if e.get("class") == "recency-reason"]
+            lines = [1 if isinstance(b, Conclusion) else len(b.lines)
+                     for b in blocks if not isinstance(b, Heading)]  # fmt: skip
+            assert len(reasons) == sum(lines)
