@@ -109,6 +109,11 @@ class Theorem:
 
         return f"$\\displaystyle {latex(self)}$"
 
+    def _repr_html_(self) -> str:
+        from symbolic.printing.html import html
+
+        return html(self)
+
 
 def components(theorem: Theorem) -> list[object]:
     """Everything a theorem is made of, down to the terms of its statement and hypotheses."""

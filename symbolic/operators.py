@@ -69,6 +69,11 @@ class Operator:
     def _repr_latex_(self) -> str:
         return rf"$\displaystyle H v = {term_latex(self.term)}$"
 
+    def _repr_html_(self) -> str:
+        from symbolic.printing.mathml import mathml
+
+        return mathml(rf"H v = {term_latex(self.term)}")
+
 
 def identity() -> Operator:
     """v itself."""

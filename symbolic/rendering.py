@@ -81,9 +81,12 @@ class Derivation:
         return None
 
     def _repr_html_(self) -> str:
-        from symbolic.printing.html import derivation_html
+        from symbolic.printing.html import derivation_html, html, reason_html
 
-        return derivation_html(self.blocks)
+        only = self._only_reason()
+        if only is not None:
+            return f"{html(self.theorem)}<p>Derivation: {reason_html(only)}.</p>"
+        return f"{html(self.theorem)}<p>Derivation:</p>{derivation_html(self.blocks)}"
 
 
 def supposed(start: str, hypotheses: Sequence[Statement]) -> str:

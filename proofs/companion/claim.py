@@ -23,7 +23,8 @@ A claim that is not in the paper has theorems only (``adds``), and is proved whe
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -113,11 +114,7 @@ class Claim:
                 """The theorem; using it in another claim records that the claim rests on this."""
                 if _active and _active[-1] is not self:
                     _active[-1].depends[self.entry.id] = None
-                _active.append(self)
-                try:
-                    return part.theorem
-                finally:
-                    _active.pop()
+                return part.theorem
 
             theorem.__name__, theorem.__doc__ = name, derive.__doc__
             return theorem
@@ -170,10 +167,18 @@ class Claim:
 
     # -- what follows from them ---------------------------------------------------------------
 
-    def verdict(self) -> str:
-        """Computed from the parts; raises `ClaimFails` when they do not hold up."""
+    @contextmanager
+    def working(self) -> Iterator[None]:
+        """While this claim is being worked on: the claims whose theorems are used are recorded."""
         _active.append(self)
         try:
+            yield
+        finally:
+            _active.pop()
+
+    def verdict(self) -> str:
+        """Computed from the parts; raises `ClaimFails` when they do not hold up."""
+        with self.working():
             statuses = [self._status(p) for p in self.parts if p.printed]
             for part in self.parts:
                 if not part.printed and part.added:
@@ -182,8 +187,6 @@ class Claim:
             statuses += [self._refuted(r) for r in self.refutations]
             for need in self.needs_:
                 self._needed(need)
-        finally:
-            _active.pop()
         if not self.entry.printed:
             if statuses or not self.parts:
                 raise ClaimFails("a claim beyond the paper has theorems, and nothing printed")

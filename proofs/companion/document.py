@@ -65,6 +65,21 @@ class Document:
         out.append(prose_latex(f"{evidence} {inferences}"))
         return "\n\n".join(out)
 
+    def _repr_html_(self) -> str:
+        """For a notebook."""
+        from symbolic.printing.html import prose_html
+
+        entry = self.claim.entry
+        out = [f"<h3>{prose_html(f'{entry.id}: {entry.title}')}</h3>"]
+        out.append(f"<p>{prose_html(f'Paper: {entry.place}. Verdict: {self.report.verdict}.')}</p>")
+        if self.report.problem:
+            return "\n".join([*out, f"<p>{prose_html(self.report.problem)}</p>"])
+        for part in self.claim.parts:
+            title = prose_html(f"{_kind(part)} ({part.name}): {part.words.text()}")
+            out += [f"<p><b>{title}</b></p>", _derivation(part)._repr_html_()]
+        rest = self.text().split("\n\n")[2 + len(self.claim.parts) :]
+        return "\n".join([*out, *(f"<p>{prose_html(' '.join(p.split()))}</p>" for p in rest)])
+
 
 def _noted(title: str, text: str) -> str:
     return rf"\RecencyNote{{{title}}} {text}"

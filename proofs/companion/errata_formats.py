@@ -1,11 +1,11 @@
 r"""Errata as text, as Markdown and as a LaTeX document.
 
 >>> from sympy import Symbol
->>> sentence = ("a_b is ", Symbol("gamma"), ", see ", Code("recency show eq:a_b"))
+>>> sentence = ("100 % is ", Symbol("gamma"), ", [1], see ", Code("recency show eq:a_b"))
 >>> print(_text(sentence), _markdown(sentence), _latex(sentence), sep="\n")
-a_b is γ, see recency show eq:a_b
-a\_b is $`\gamma`$, see `recency show eq:a_b`
-$a_{b}$ is $\gamma$, see \texttt{recency show eq:a\_b}
+100 % is γ, [1], see recency show eq:a_b
+100 % is $`\gamma`$, \[1\], see `recency show eq:a_b`
+100 \% is $\gamma$, [1], see \texttt{recency show eq:a\_b}
 """
 
 from __future__ import annotations

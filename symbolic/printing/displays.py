@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from sympy import Abs, Add, Expr, Integer, Rational, oo
+from sympy import Abs, Add, Expr, Integer, Mul, Rational, Sum, oo
 
 from symbolic import statements as st
 from symbolic.printing.latex import relation, row, script, words
@@ -203,7 +203,7 @@ def _norm(inside: str, which: str, wide: float) -> Item:
 def _bounded_by(rhs: Expr, which: str) -> Row:
     """|| Hv - Hv' || <= b || v - v' ||."""
     factor = () if rhs == Integer(1) else row(rhs)
-    if isinstance(rhs, Add):
+    if isinstance(rhs, Add) or any(isinstance(f, Sum) for f in Mul.make_args(rhs)):
         factor = bracketed(factor)
     left, right = _norm("Hv - Hv'", which, 62.0), _norm("v - v'", which, 44.0)
     return (left, relation(r"\leq"), *factor, right)

@@ -30,7 +30,15 @@ from symbolic.statements import Statement
 if TYPE_CHECKING:
     from symbolic.kernel import Theorem
 
-__all__ = ["STYLE", "derivation_html", "html", "prose_html", "statement_html", "term_html"]
+__all__ = [
+    "STYLE",
+    "derivation_html",
+    "html",
+    "prose_html",
+    "reason_html",
+    "statement_html",
+    "term_html",
+]
 
 STYLE = (
     "<style>"
@@ -115,11 +123,11 @@ def _labelled(label: str, lines: list[str], reason: Reason | None) -> list[str]:
 
 def _row(latex: str, reason: Reason | None = None) -> str:
     formula = f'<span class="recency-formula">{mathml(latex, tall=True)}</span>'
-    why = f'<span class="recency-reason">{_reason(reason)}</span>' if reason else ""
+    why = f'<span class="recency-reason">{reason_html(reason)}</span>' if reason else ""
     return f'<div class="recency-row">{formula}{why}</div>'
 
 
-def _reason(reason: Reason) -> str:
+def reason_html(reason: Reason) -> str:
     return "; ".join(
         prose_html(part) if isinstance(part, str) else statement_html(part) for part in reason.parts
     )

@@ -2,7 +2,7 @@ r"""The LaTeX of our formulas as MathML, by latex2mathml.
 
 The library is helped where it falls short: brackets become pairs, of which the tall ones grow with
 what they enclose; limits stand below and above a sum where there is room; an upright i or a bold 1
-stays so.
+stays so; a sign or a slash stands close to its number.
 
     >>> prepared(r"\Bigl\lfloor \frac{i}{m} \Bigr\rfloor")
     '\\left⌊ \\frac{i}{m} \\right⌋'
@@ -28,8 +28,18 @@ _BRACKET = re.compile(
 #: brackets that are not to grow, while latex2mathml has them in hand
 _SMALL = {shape: chr(0xE000 + k) for k, shape in enumerate(_SHAPES.values())}
 _SHAPE = {small: shape for shape, small in _SMALL.items()}
-_FENCE = re.compile(r'<mo stretchy="true"([^>]*)>([\uE000-\uE0FF])</mo>')
-_PLAIN = (
+#: after one of these a minus is a sign, not a difference: , ; ( [ { = < > and relations
+_OPENING = "|".join(f"&#x0{ord(ch):04X};" for ch in ",;([{=<>≤≥≠→")
+#: the repairs before and after the library's work
+_AFTER = (
+    (re.compile(r'<mo stretchy="true"([^>]*)>([\uE000-\uE0FF])</mo>'),
+     lambda m: f'<mo stretchy="false"{m[1]}>{_SHAPE[m[2]]}</mo>'),
+    (re.compile(rf"(<mo[^>]*>(?:[;\[(]|{_OPENING})</mo>)<mo>&#x02212;</mo>"),
+     lambda m: f'{m[1]}<mo form="prefix">&#x02212;</mo>'),
+    (re.compile("<mo>&#x0002F;</mo>"),
+     lambda m: '<mo lspace="0em" rspace="0em">&#x0002F;</mo>'),
+)  # fmt: skip
+_BEFORE = (
     (re.compile(r"\\text\{([^{}]*)\}"), lambda m: rf"\text{{{escape(m[1], quote=False)}}}"),
     (re.compile(r"\\mathrm\{(\w)\}"), lambda m: rf"\text{{{m[1]}}}"),
     (re.compile(r"\\mathbf\{1\}"), lambda m: "\N{MATHEMATICAL BOLD DIGIT ONE}"),
@@ -42,9 +52,9 @@ def mathml(latex: str, tall: bool = False) -> str:
     """A formula as a ``math`` element; a tall one has the size of a display."""
     from latex2mathml.converter import convert
 
-    shown = _FENCE.sub(
-        lambda m: f'<mo stretchy="false"{m[1]}>{_SHAPE[m[2]]}</mo>', convert(prepared(latex))
-    )
+    shown = convert(prepared(latex))
+    for pattern, instead in _AFTER:
+        shown = pattern.sub(instead, shown)
     if "\\" in shown:
         raise ValueError(f"{latex!r} has no MathML, expected a formula of this package")
     return shown.replace(' display="inline"', ' displaystyle="true"') if tall else shown
@@ -52,7 +62,7 @@ def mathml(latex: str, tall: bool = False) -> str:
 
 def prepared(latex: str) -> str:
     """The same formula in commands that latex2mathml takes."""
-    for pattern, instead in _PLAIN:
+    for pattern, instead in _BEFORE:
         latex = pattern.sub(instead, latex)
     return _paired(latex)
 

@@ -60,7 +60,7 @@ class Line:
         after = self[at + 1]
         if not after.gap:
             return self.is_hyphen(at + 1)
-        if after.text in QUOTES:
+        if after.text in QUOTES or after.kind == "end":
             return True
         if after.kind in {"word", "function"} or after.text == "sum":
             return after.text not in NOT_NOUNS or self[at + 2].text == "-"

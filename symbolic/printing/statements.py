@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sympy import Add, oo
+from sympy import Add, Sum, oo
 
 from symbolic import statements as st
 from symbolic.printing.terms import term_text
@@ -43,7 +43,7 @@ def statement_text(s: st.Statement) -> str:
         case st.Converges():
             return f"Σ_{{{t(s.var)}≥{t(s.end)}}} {t(s.body)} converges"
         case st.Contracts():
-            bound = f"({t(s.rhs)})" if isinstance(s.rhs, Add) else t(s.rhs)
+            bound = f"({t(s.rhs)})" if s.rhs.has(Sum) or isinstance(s.rhs, Add) else t(s.rhs)
             return f"H v = {t(s.lhs)} has ‖H v - H v'‖ ≤ {bound}·‖v - v'‖, z = γP"
         case st.OnConstants():
             change = f"H v - H v' = {t(s.rhs)} where v - v' = {t(s.constant)}"
@@ -67,7 +67,7 @@ def statement_text(s: st.Statement) -> str:
                 f"exp(2πi·{mode}·s/{length}) on the {length}-cycle"
             )
         case st.ReversibleBound():
-            bound = f"({t(s.rhs)})" if isinstance(s.rhs, Add) else t(s.rhs)
+            bound = f"({t(s.rhs)})" if s.rhs.has(Sum) or isinstance(s.rhs, Add) else t(s.rhs)
             return (
                 f"H v = {t(s.lhs)} has ‖H v - H v'‖_d ≤ {bound}·‖v - v'‖_d on every reversible "
                 "MRP, d its stationary distribution"

@@ -152,8 +152,8 @@ def parts_of_turn(expr: Turn) -> tuple[str, int, Expr | None, Expr]:
     """The angle 2 pi a/b as sign, number, what multiplies it (None: nothing) and denominator."""
     top, bottom = expr.args
     minus = bool(top.could_extract_minus_sign())
-    number, rest = (-2 * top if minus else 2 * top).as_coeff_Mul()
-    return ("-" if minus else ""), int(number), (None if rest == 1 else rest), bottom
+    number, rest = (-top if minus else top).as_coeff_Mul()
+    return ("-" if minus else ""), 2 * int(number), (None if rest == 1 else rest), bottom
 
 
 def _divides(factors: list[Expr], number: Rational) -> bool:

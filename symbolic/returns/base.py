@@ -162,6 +162,11 @@ class LinearReturn(ABC):
         i = fresh_index("i", *self.parameters)
         return f"$h_{{{latex(i)}}} = {latex(self.h(i))}$"
 
+    def _repr_html_(self) -> str:
+        from symbolic.printing.mathml import mathml
+
+        return mathml(self._repr_latex_().strip("$"))
+
     @abstractmethod
     def _h(self, i: Expr) -> Expr: ...
 

@@ -59,6 +59,16 @@ class Statement:
         """The same kind of statement from other pieces."""
         raise TypeError(f"{type(self).__name__} is not a kind of statement")
 
+    def _repr_latex_(self) -> str:
+        from symbolic.printing import statement_latex
+
+        return rf"$\displaystyle {statement_latex(self)}$"
+
+    def _repr_html_(self) -> str:
+        from symbolic.printing.html import statement_html
+
+        return statement_html(self)
+
     # Computed, and not cached in the instance: what stands in an instance can be planted there.
 
     @property

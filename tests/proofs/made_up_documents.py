@@ -8,14 +8,25 @@ from contextlib import contextmanager
 from dataclasses import replace
 from types import ModuleType
 
-from proofs.companion import ledger
 from proofs.companion.claim import Claim
 from proofs.companion.document import Document
 from proofs.companion.ledger import Report
 
-_REPORT = ledger._failure(
-    ledger.find("prop:wrh"), "", 0.0
-)  # a report with nothing in it
+NOTHING = Report(
+    id="",
+    title="",
+    verdict="",
+    ok=True,
+    hypotheses=(),
+    added=(),
+    refuted=(),
+    depends=(),
+    steps=0,
+    rules=(),
+    numeric={"cases": 0, "digits": None, "failures": []},
+    formal=None,
+    seconds=0.0,
+)
 
 
 @contextmanager
@@ -25,17 +36,15 @@ def header(text: str, name: str = "tests.proofs.made_up_claim") -> Iterator[Clai
     sys.modules[name] = module
     try:
         claim = Claim(name)
-        assert claim.entry
+        assert claim.entry.module == name
         yield claim
     finally:
         del sys.modules[name]
 
 
-def document(claim: Claim, **known: object) -> Document:
-    """The claim as a document, with its computed verdict."""
-    verdict = claim.verdict()
+def document(claim: Claim) -> Document:
+    """The claim as a document, with the verdict that follows from its parts."""
     entry = claim.entry
-    report: Report = replace(
-        _REPORT, id=entry.id, title=entry.title, verdict=verdict, ok=True, problem=None
+    return Document(
+        claim, replace(NOTHING, id=entry.id, title=entry.title, verdict=claim.verdict())
     )
-    return Document(claim, replace(report, **known))  # type: ignore[arg-type]

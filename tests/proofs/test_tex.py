@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from pathlib import Path
 
 import pytest
@@ -192,8 +193,17 @@ def test_a_document_without_end_is_stopped_and_so_is_everything_it_started(tmp_p
     (tmp_path / "main.tex").write_text(document(r"\loop\iftrue\repeat"))
     with pytest.raises(TooSlow, match=r"within 1 seconds"):
         typeset(tmp_path, "main.tex", seconds=1)
-    for pid in filter(str.isdecimal, os.listdir("/proc") if Path("/proc").exists() else ()):
-        assert working_folder(pid) != tmp_path
+    for _ in range(500):
+        if not at_work_in(tmp_path):
+            return
+        time.sleep(0.02)
+    pytest.fail(f"still running: {at_work_in(tmp_path)}")
+
+
+def at_work_in(folder: Path) -> list[str]:
+    """The processes whose working folder this is, where that can be asked."""
+    processes = filter(str.isdecimal, os.listdir("/proc") if Path("/proc").exists() else ())
+    return [pid for pid in processes if working_folder(pid) == folder]
 
 
 def working_folder(pid: str) -> Path | None:

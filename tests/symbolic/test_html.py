@@ -85,6 +85,13 @@ def test_limits_stand_below_and_above_a_sum() -> None:
     assert next(iter(tree)).get("displaystyle") == "true"
 
 
+def test_a_sign_is_not_a_difference() -> None:
+    for latex in ("(1, -1)", "x = -1", r"x \leq -1", "[-1, 0]"):
+        assert 'form="prefix">&#x02212;' in mathml(latex)
+    for latex in ("1 - x", "(x) - 1", r"\lvert x \rvert - 1", "x_{1} - 1"):
+        assert 'form="prefix">&#x02212;' not in mathml(latex)
+
+
 @pytest.mark.parametrize("latex", [r"\undefinedcommand{x}", "x}"])
 def test_unknown_latex_is_refused(latex: str) -> None:
     with pytest.raises(ValueError, match="expected a formula"):
@@ -113,7 +120,7 @@ def test_whatever_is_written_is_well_formed(text: str) -> None:
     parsed(shown)
 
 
-SHARES = 8
+SHARES = 14
 
 
 @pytest.mark.parametrize("share", range(SHARES))

@@ -76,6 +76,8 @@ SENTENCES = {
     "I draw an inverted U; P = I": "I draw an inverted U; $P = I$",
     "the weights sum to one, the sum of all": "the weights sum to one, the sum of all",
     "is a sum": "is a sum",
+    "with a ": "with a ",
+    "it is a": "it is $a$",
     "TD(0) and TD(λ)": r"TD(0) and TD($\lambda$)",
     "by (1), (2) and 12 others": "by (1), (2) and 12 others",
     "Section 5, below equation 13": "Section 5, below equation 13",
@@ -121,13 +123,10 @@ def test_nothing_becomes_nothing() -> None:
     assert pieces("") == ()
 
 
-@given(
-    st.lists(
-        st.sampled_from(
-            ["every", "return", "of", "the", "weights", "decreases,", "Monte", "Carlo", "MRP"]
-        )
-    )
-)
+WORDS = ("every", "return", "of", "the", "weights", "decreases,", "Monte", "Carlo", "MRP", "12")
+
+
+@given(st.lists(st.sampled_from(WORDS)))
 def test_plain_words_are_unchanged(words: list[str]) -> None:
     text = " ".join(words)
     assert prose_latex(text) == text
@@ -206,8 +205,8 @@ def everything_said(claim: Claim) -> Iterator[str]:
         yield from (*words.texts, words.text())
     for refutation in claim.refutations:
         yield from (*refutation.words.texts, refutation.words.text())
-    for shown in (*claim.needs_, *claim.refutations):
-        witness = shown.witness()
+    witnesses = [n.witness for n in claim.needs_] + [r.witness for r in claim.refutations]
+    for witness in (find() for find in witnesses):
         dropped = () if witness.drops is None else (witness.drops,)
         yield from (witness.instance, witness.conclusion.says)
         yield from (check.says for check in (*witness.keeps, *dropped))
@@ -241,13 +240,16 @@ def compiles(pdflatex: str, body: str, folder: Path) -> str:
     return "\n".join(wrong) or ("" if run.returncode == 0 else log[-2000:])
 
 
-@pytest.mark.parametrize("share", range(4))
+SHARES = 14
+
+
+@pytest.mark.parametrize("share", range(SHARES))
 def test_all_that_the_ledger_says_compiles(share: int, pdflatex: str, tmp_path: Path) -> None:
     said: dict[str, None] = {}
-    for entry in catalogue.entries()[share::4]:
+    for entry in catalogue.entries()[share::SHARES]:
         said |= dict.fromkeys(everything_said(ledger.load(entry.id)))
     shown = [prose_latex(text) for text in said]
-    assert len(shown) > 100
+    assert len(shown) > 20
     for latex in shown:
         check_is_safe(latex)
     assert not any("?(U+" in latex for latex in shown)

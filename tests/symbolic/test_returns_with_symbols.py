@@ -134,7 +134,7 @@ def test_bound_variables_do_not_capture_the_symbols_of_a_gamma_return() -> None:
     ("ret", "shown"),
     [
         (LambdaReturn(real("lambda")), r"$h_{i} = \lambda^{i}$"),
-        (LambdaReturn("9/10"), r"$h_{i} = \left(\frac{9}{10}\right)^{i}$"),
+        (LambdaReturn("9/10"), r"$h_{i} = \Bigl( \frac{9}{10} \Bigr)^{i}$"),
         (InvertedUReturn(real("i")), r"$h_{i_{1}} = i_{1} i^{i_{1}}$"),
         (MonteCarloReturn(), "$h_{i} = 1$"),
         (WeightedReturn([1, "1/2"], tail=2), r"$h = \left(1, \frac{1}{2}, 2, 2, \dots\right)$"),

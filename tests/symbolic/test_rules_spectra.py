@@ -92,6 +92,11 @@ def hidden_size() -> Theorem:
     return chain(recall(given(), AtMost(Abs(x), Abs(x))), rewrite(given(), Abs(x), equal))
 
 
+def hidden_operator() -> Theorem:
+    """|x| <= gamma |- |d| <= gamma, where d stands for x."""
+    return chain(rewrite(given(), Abs(hides_x(0)), unfold(given(), hides_x, 0)), one_step())
+
+
 def with_hidden_constant() -> Theorem:
     """The change of h_0 v under k 1, with a name for k in the place of h_0."""
     change = on_constants(ctx, h(0) * v, K)
@@ -237,8 +242,10 @@ REFUSES = [
     Refuses(on_reversible, "a bound that hides the number",
             lambda: (ctx, z * v, hidden_size(), x)),
     Refuses(on_reversible, "an operator that hides the number",
-            lambda: (ctx, hides_x(0) * v, small(AtMost(Abs(hides_x(0)), y),
-                                                AtMost(Abs(hides_x(0)), y)), x)),
+            lambda: (ctx, hides_x(0) * v, hidden_operator(), x)),
+    Refuses(on_reversible, "a hypothesis that hides the number",
+            lambda: (ctx, y * v, small(AtMost(Abs(y), 1), AtMost(Abs(y), hides_x(0)),
+                                       AtMost(hides_x(0), 1)), x)),
     Refuses(on_reversible, "the bound of another operator",
             lambda: (ctx, z**2 * v, one_step(), x)),
     Refuses(on_reversible, "a bound from above only",

@@ -1,0 +1,389 @@
+"""recency latex: what it writes, what TeX makes of it, and what it refuses."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from proofs.companion import catalogue, ledger, tex
+from proofs.companion.catalogue import CatalogueError, Entry
+from proofs.companion.claim import Check, Claim, Witness
+from proofs.companion.cli import main
+from proofs.companion.commands import latex as command
+from proofs.companion.companion import companion
+from proofs.companion.document import Document
+from proofs.companion.errata import errata
+from proofs.companion.errata_formats import as_latex
+from proofs.companion.fragments import MACROS, file_stem, fragment
+from proofs.companion.tex import announce, typeset
+from proofs.notation import c, gamma, h, n
+from symbolic import Chain, Theorem, given
+from symbolic.rules import unfold
+from symbolic.statements import Equal
+from tests.proofs.made_up_documents import document, header
+from tests.proofs.made_up_paper import Paper
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+needs_tex = pytest.mark.skipif(tex.find() is None, reason=tex.INSTALL)
+SMALL = ["eq:nstep-return_errors", "nstep-contraction"]
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+# -- the whole paper -----------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def everything() -> list[Document]:
+    return [ledger.show(entry.id) for entry in catalogue.entries()]
+
+
+@pytest.fixture(scope="module")
+def folder(everything: list[Document], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    where = tmp_path_factory.mktemp("latex")
+    for each in everything:
+        (where / f"{file_stem(each.claim.entry.id)}.tex").write_text(fragment(each))
+    (where / "companion.tex").write_text(companion(everything))
+    return where
+
+
+@needs_tex
+def test_the_companion_compiles_without_a_word(folder: Path) -> None:
+    """No error, no undefined reference, no label twice, no lost symbol, no line too wide."""
+    made = typeset(folder, "companion.tex")
+    assert list(map(str, made.problems)) == []
+    assert made.pdf is not None
+
+
+@needs_tex
+def test_the_errata_are_at_most_two_pages(everything: list[Document], tmp_path: Path) -> None:
+    (tmp_path / "errata.tex").write_text(as_latex(errata(everything)))
+    made = typeset(tmp_path, "errata.tex")
+    assert list(map(str, made.problems)) == []
+    log = (tmp_path / "errata.log").read_text(errors="replace")
+    pages = re.search(r"Output written on errata\.pdf \((\d+) pages?", log)
+    assert pages is not None
+    assert int(pages[1]) <= 2
+
+
+@needs_tex
+def test_each_fragment_compiles_alone(folder: Path, everything: list[Document]) -> None:
+    """In a plain article, each in a group, so that none finds what another one defined."""
+    stems = [file_stem(each.claim.entry.id) for each in everything]
+    taken = "\n".join(f"{announce(stem)}{{\\input{{{folder}/{stem}}}}}" for stem in stems)
+    assert problems(article(taken)) == []
+
+
+def article(body: str, preamble: str = "") -> str:
+    return "\n".join(
+        [
+            r"\documentclass{article}",
+            r"\usepackage{amsmath,amssymb,amsthm}",
+            preamble,
+            r"\begin{document}",
+            body,
+            r"\end{document}",
+        ]
+    )
+
+
+def problems(source: str) -> list[str]:
+    """What one run of pdflatex has to say; pages are not made."""
+    options = ["-interaction=nonstopmode", "-halt-on-error", "-file-line-error", "-draftmode"]
+    with tempfile.TemporaryDirectory() as name:
+        (Path(name) / "main.tex").write_text(source)
+        subprocess.run(
+            ["pdflatex", *options, "main.tex"],
+            cwd=name,
+            env=os.environ | {"max_print_line": "10000"},
+            capture_output=True,
+            check=False,
+        )
+        log = (Path(name) / "main.log").read_text(errors="replace")
+    return list(map(str, tex.read_log(log)))
+
+
+def test_every_claim_has_a_section_and_the_table_names_what_was_added(folder: Path) -> None:
+    text = (folder / "companion.tex").read_text()
+    sections = re.findall(r"\\label\{recency:([^}]*)\}\n\\input\{([^}]*)\}", text)
+    stems = [file_stem(entry.id) for entry in catalogue.entries()]
+    assert sections == [(stem, stem) for stem in stems]
+    rows = re.findall(
+        r"^\\ref\{recency:([^}]*)\} & .*? & (\w+) & (.*?) & (.*?) & ", text, re.MULTILINE
+    )
+    assert [row[0] for row in rows] == stems
+    assert {row[0]: row[1] for row in rows} == {
+        file_stem(entry.id): ledger.verify(entry.id).verdict for entry in catalogue.entries()
+    }
+    added = {row[0]: row[3] for row in rows}
+    assert added["eq-lambda-return_nsteps"] == r"$\lambda < 1$"
+    assert added["prop-wrh"] == r"$h_{i} \to 0$ as $i \to\infty$"
+    assert added["convex-faster"] == "false in part"
+    assert added["srh-limit"] == ""
+
+
+def test_what_a_claim_rests_on_and_who_uses_it_are_references(folder: Path) -> None:
+    text = (folder / "companion.tex").read_text()
+    _, _, section = text.partition(r"\input{eq-sample-real_nsteps}")
+    links, _, _ = section.partition(r"\typeout")
+    assert "Used by" in links
+    assert r"\RecencyRef{prop-wrh}{prop:wrh}" in links
+    assert r"\RecencyRef{eq-sample-real_nsteps}" in text.partition(r"\input{prop-wrh}")[2]
+
+
+# -- a fragment in somebody's paper --------------------------------------------------------------
+
+OCCUPIED = r"""\newtheorem{theorem}{Satz}
+\newtheorem{lemma}{Hilfssatz}
+\renewenvironment{proof}{\par\textsc{My proof.}}{\par}
+\newcommand{\R}{\mathbb{R}}
+\newcommand{\E}{\mathbb{E}}
+\newcommand{\claim}{taken}
+\setlength{\parindent}{13pt}"""
+
+
+@needs_tex
+def test_a_fragment_may_come_twice_in_groups_and_beside_other_definitions(tmp_path: Path) -> None:
+    source = tmp_path / "prop-wrh.tex"
+    source.write_text(fragment(ledger.show("prop:wrh")))
+    taken = rf"\input{{{source}}}"
+    state = r"\typeout{state: \the\parindent, \the\emergencystretch, \the\parskip, \f@size}"
+    body = "\n".join(
+        [
+            r"\makeatletter",
+            state,
+            rf"{{{taken}}}",
+            rf"{{\small {taken}}}",
+            taken,
+            taken,
+            state,
+            r"\begin{theorem}$x \in \R$\end{theorem}\begin{proof}$\E$\end{proof}\claim",
+        ]
+    )
+    (tmp_path / "main.tex").write_text(article(body, OCCUPIED))
+    made = typeset(tmp_path, "main.tex")
+    assert list(map(str, made.problems)) == []
+    states = re.findall(r"^state: .*", (tmp_path / "main.log").read_text(), re.MULTILINE)
+    assert len(states) == 2
+    assert states[0] == states[1]
+
+
+@needs_tex
+def test_without_amsmath_the_error_says_so() -> None:
+    source = article(fragment(ledger.show("nstep-contraction"))).replace("{amsmath,", "{")
+    source = source.replace(r"\usepackage{amssymb,amsthm}", "", 1)
+    assert "Package recency Error: amsmath is not loaded" in problems(source)[0]
+
+
+def test_whatever_a_fragment_defines_begins_with_recency() -> None:
+    text = fragment(ledger.show("prop:wrh"))
+    defined = re.findall(r"\\(?:re|provide)?newcommand\*?\{\\(\w+)\}|\\(?:global|def|let)\b", text)
+    assert len(defined) >= 4
+    assert all(name.startswith("Recency") for name in defined)
+    assert text.count(r"\begingroup") == text.count(r"\endgroup") == 1
+    assert set(re.findall(r"\\(Recency\w+)", text)) <= set(re.findall(r"\\(Recency\w+)", MACROS))
+
+
+# -- made-up claims ------------------------------------------------------------------------------
+
+HEADER = "eq:made_up: a claim of {} and more.\n\nPaper: Section 2, equation 1.\n"
+SPECIALS = r"100 % & a_b #1 {x} ~ ^ \today $x$ γ ≤ λ → ∞ · é Σ"
+
+
+def weights(*terms: object) -> Claim:
+    """c_n in steps, the last of which is the difference that defines it."""
+    with header(HEADER.format("something")) as claim:
+
+        @claim.proves("What c_n is.", says=Equal(c(n), terms[-1]))
+        def difference() -> Theorem:
+            chain = Chain(given(), c(n)).to(terms[0], unfold(given(), c, n))
+            for term in terms[1:]:
+                chain = chain.to(term)
+            return chain.qed()
+
+        assert claim.verdict() == "proved"
+    return claim
+
+
+def test_another_step_is_another_text() -> None:
+    end, detour = h(n - 1) - h(n), (1 + gamma) * h(n - 1) - h(n) - gamma * h(n - 1)
+    other = (1 + gamma) * h(n - 1) - gamma * h(n - 1) + (gamma - 1) * h(n) - gamma * h(n)
+    steps = ((end,), (end, detour, end), (end, other, end), (end,))
+    texts = [fragment(document(weights(*terms))) for terms in steps]
+    assert texts[0] == texts[3]
+    assert len(set(texts)) == 3
+
+
+@needs_tex
+def test_specials_in_titles_words_and_witnesses_compile(tmp_path: Path) -> None:
+    with header(HEADER.format(SPECIALS)) as claim:
+
+        @claim.proves(f"Words {SPECIALS}.", says=Equal(c(n), h(n - 1) - h(n)))
+        def with_a_name() -> Theorem:
+            return unfold(given(), c, n)
+
+        @claim.refutes(f"False {SPECIALS}.", instead=(with_a_name,))
+        def witness() -> Witness:
+            return Witness(SPECIALS, (Check(SPECIALS, True),), Check(SPECIALS, False))
+
+        claim.remark(SPECIALS)
+        made_up = document(claim)
+        (tmp_path / "eq-made_up.tex").write_text(fragment(made_up))
+        (tmp_path / "companion.tex").write_text(companion([made_up]))
+        (tmp_path / "errata.tex").write_text(as_latex(errata([made_up])))
+    for main_file in ("companion.tex", "errata.tex"):
+        made = typeset(tmp_path, main_file)
+        assert [str(p) for p in made.problems if p.fatal or "font" in p.says] == []
+        assert made.pdf is not None
+
+
+# -- the command ---------------------------------------------------------------------------------
+
+
+def test_files_go_into_a_new_folder_and_their_names_are_printed(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["latex", *SMALL]) == 0
+    out, err = capsys.readouterr()
+    names = ["eq-nstep-return_errors.tex", "nstep-contraction.tex", "companion.tex"]
+    assert (out.splitlines(), err) == ([f"latex/{name}" for name in names], "")
+    assert sorted(os.listdir("latex")) == sorted(names)
+    assert Path("latex/nstep-contraction.tex").read_text() == fragment(
+        ledger.show("nstep-contraction")
+    )
+
+
+@needs_tex
+def test_some_claims_make_a_pdf_in_which_the_others_are_named(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["latex", "wrh-converges", "--pdf", "-o", "out"]) == 0
+    out, err = capsys.readouterr()
+    assert out.splitlines()[-1] == "out/companion.pdf"
+    assert err == ""
+    assert sorted(os.listdir("out")) == ["companion.pdf", "companion.tex", "wrh-converges.tex"]
+    assert Path("out/companion.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_without_tex_the_files_are_written_and_the_exit_code_is_2(
+    here: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(here))
+    assert main(["latex", "--pdf", "nstep-contraction"]) == 2
+    out, err = capsys.readouterr()
+    assert out.splitlines() == ["latex/nstep-contraction.tex", "latex/companion.tex"]
+    assert err.startswith("recency: companion.pdf was not made: no TeX was found: install one")
+    assert err.count("\n") == 1
+    assert sorted(os.listdir("latex")) == ["companion.tex", "nstep-contraction.tex"]
+
+
+@needs_tex
+def test_an_error_of_tex_is_one_line_with_the_claim_and_exit_code_1(
+    here: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Document, "latex", lambda self: "fine\n\\notacommand")
+    assert main(["latex", "--pdf", "eq:nstep-return_errors"]) == 1
+    _, err = capsys.readouterr()
+    said = "recency: companion.pdf was not made: TeX stopped at eq:nstep-return_errors, line "
+    assert err.startswith(said)
+    assert err.endswith("Undefined control sequence\n")
+    assert err.count("\n") == 1
+    assert "companion.pdf" not in os.listdir("latex")
+
+
+@needs_tex
+def test_what_sticks_out_is_a_warning_with_the_claim(
+    here: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wide = r"\noindent\rule{2\textwidth}{1pt}"
+    monkeypatch.setattr(Document, "latex", lambda self: wide)
+    assert main(["latex", "--pdf", "nstep-contraction"]) == 0
+    _, err = capsys.readouterr()
+    assert re.fullmatch(
+        r"warning: nstep-contraction, line \d+: a line is [\d.]+ pt too wide\n", err
+    )
+
+
+def test_a_claim_that_failed_is_written_as_such_and_the_exit_code_is_1(
+    here: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    report = ledger.verify("nstep-contraction")
+    broken = replace(report, ok=False, verdict="failed", problem="step 3: 1 = 2 is not so")
+    monkeypatch.setattr(ledger, "verify", lambda claim_id: broken)
+    assert main(["latex", "nstep-contraction"]) == 1
+    _, err = capsys.readouterr()
+    assert err == "failed: nstep-contraction: step 3: 1 = 2 is not so\n"
+    assert "failed" in Path("latex/nstep-contraction.tex").read_text()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("prop:whr", "there is no claim 'prop:whr'; the nearest: prop:wrh"),
+        ("--pdff", "'--pdff'; did you mean --pdf?"),
+        ("-o", "-o: expected one argument"),
+        ("nstep-contraction -o file", "cannot make the folder 'file': file exists"),
+        ("nstep-contraction -o file/x", "cannot make the folder 'file/x': not a directory"),
+        ("nstep-contraction -o taken", "cannot write 'taken/nstep-contraction.tex'"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_2(
+    words: str, said: str, here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("file").write_text("")
+    Path("taken/nstep-contraction.tex").mkdir(parents=True)
+    assert main(["latex", *words.split()]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("recency: ")
+    assert said in err
+    assert err.count("\n") == 1
+    assert os.listdir("taken") == ["nstep-contraction.tex"]
+
+
+def test_an_interrupted_run_leaves_whole_files_only(
+    here: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put = os.replace
+
+    def interrupted(source: str, target: Path) -> None:
+        if target.name == "companion.tex":
+            raise KeyboardInterrupt
+        put(source, target)
+
+    monkeypatch.setattr(os, "replace", interrupted)
+    assert main(["latex", "nstep-contraction"]) == 130
+    assert capsys.readouterr().err == "recency: interrupted\n"
+    assert os.listdir("latex") == ["nstep-contraction.tex"]
+
+
+def test_ids_that_would_be_the_same_file_are_refused() -> None:
+    def entries(*ids: str) -> list[Entry]:
+        return [Entry(claim_id, "", "", "m") for claim_id in ids]
+
+    assert command._file_stems(entries("eq:a", "eq-b")) == {"eq-a": "eq:a", "eq-b": "eq-b"}
+    for twins in (("eq:a", "eq-a"), ("eq:a", "companion")):
+        with pytest.raises(CatalogueError, match="would be the same file"):
+            command._file_stems(entries(*twins))
+
+
+def test_the_bar_is_on_a_terminals_stderr_only_and_the_text_is_that_of_a_full_run(
+    tmp_path: Path,
+) -> None:
+    """A claim alone in a fresh process reads as it does after all the others."""
+    outcome = Paper(ROOT).run_on_a_terminal("latex", "srh-limit", "-o", str(tmp_path))
+    assert outcome.code == 0
+    assert "1/1" in outcome.err
+    assert outcome.out.splitlines() == [f"{tmp_path}/srh-limit.tex", f"{tmp_path}/companion.tex"]
+    alone = (tmp_path / "srh-limit.tex").read_text()
+    assert alone == fragment(ledger.show("srh-limit"))
