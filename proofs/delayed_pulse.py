@@ -211,7 +211,7 @@ def equally_often() -> Witness:
         keeps=(Check("0 < γ < 1 and τ ≥ 0", 0 < mrp.gamma < 1 and delay >= 0),),
         drops=Check("P is nonsingular", mrp.z.det() != 0),
         conclusion=Check(
-            f"v_π = {vector(*true_values)} is the only fixed point ({vector(*other)} is another)",
+            f"{vector(*other)} is a fixed point, besides v_π = {vector(*true_values)}",
             other == true_values or mrp.operator(ret, other) != other,
         ),
     )

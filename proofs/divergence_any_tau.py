@@ -405,7 +405,7 @@ def delay_of_two() -> Witness:
     return Witness(
         f"τ = {ret.tau}, with p = {closer[0]}, ..., {closer[-1]} and γ = 1 - p",
         keeps=(Check("τ > 0, γ nears 1 and p nears 0", closer == sorted(closer, reverse=True)),),
-        conclusion=Check(f"the expected update diverges (it {fates[-1]})", Fate.DIVERGES in fates),
+        conclusion=Check(f"the expected update {fates[-1]}", Fate.DIVERGES in fates),
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from sympy import Expr
 
@@ -50,20 +51,41 @@ class Heading:
 
 
 @dataclass(frozen=True)
-class Reason:
-    """Why a step holds: words and statements, in the order in which they were used."""
+class Reference:
+    """A theorem that is shown elsewhere: its name, and the claim it belongs to, if another one."""
 
-    parts: tuple[str | Statement, ...]
+    name: str
+    claim: str | None = None
 
     def text(self) -> str:
         """For a terminal."""
-        return "; ".join(p if isinstance(p, str) else statement_text(p) for p in self.parts)
+        return self.name if self.claim is None else f"{self.name}, {self.claim}"
+
+    def latex(self) -> str:
+        """For LaTeX's text mode; the companion makes it a link."""
+        if self.claim is None:
+            return prose_latex(self.name)
+        shown = self.claim.replace("_", r"\_")
+        label = self.claim.replace(":", "-")
+        return rf"{prose_latex(self.name)}, \RecencyRef{{{label}}}{{{shown}}}"
+
+
+Because: TypeAlias = str | Statement | Reference
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why a step holds: words and statements, in the order in which they were used."""
+
+    parts: tuple[Because, ...]
+
+    def text(self) -> str:
+        """For a terminal."""
+        return "; ".join(map(_text, self.parts))
 
     def latex(self) -> str:
         """For LaTeX's text mode."""
-        return "; ".join(
-            prose_latex(p) if isinstance(p, str) else statement_inline(p) for p in self.parts
-        )
+        return "; ".join(map(_latex, self.parts))
 
 
 @dataclass(frozen=True)
@@ -98,7 +120,21 @@ HENCE = Reason(("hence",))
 LIFTED = "This is an identity between power series in z, so it holds for the matrix z = γP"
 
 
-def outline(theorem: Theorem, names: Mapping[Theorem, str] | None = None) -> tuple[Block, ...]:
+def _text(part: Because) -> str:
+    if isinstance(part, str):
+        return part
+    return part.text() if isinstance(part, Reference) else statement_text(part)
+
+
+def _latex(part: Because) -> str:
+    if isinstance(part, str):
+        return prose_latex(part)
+    return part.latex() if isinstance(part, Reference) else statement_inline(part)
+
+
+def outline(
+    theorem: Theorem, names: Mapping[Theorem, Reference] | None = None
+) -> tuple[Block, ...]:
     """The blocks of a derivation, in reading order.
 
     ``names`` are theorems shown elsewhere; they are referred to and not derived again.
@@ -112,7 +148,7 @@ def outline(theorem: Theorem, names: Mapping[Theorem, str] | None = None) -> tup
 
 
 class _Outline:
-    def __init__(self, names: dict[Theorem, str]) -> None:
+    def __init__(self, names: dict[Theorem, Reference]) -> None:
         self._names = names
         self._labels = 0
 
@@ -133,7 +169,9 @@ class _Outline:
                 others = {h.key for h in theorem.hypotheses}
                 own = tuple(h for h in case.hypotheses if h.key not in others)
                 yield Heading("Case", own)
-                yield from self.blocks(case)
+                inner = list(self.blocks(case))
+                repeated = case.rule == "cases" and case.statement.key == theorem.statement.key
+                yield from inner[:-1] if repeated else inner
             yield Conclusion(theorem.statement, Reason(("in both cases",)), self._label(lemma))
         elif theorem.rule == "bridge" and _several(theorem.premises[0]):
             yield from self.blocks(theorem.premises[0], lemma=lemma)
@@ -177,7 +215,7 @@ class _Outline:
                 continue
             if self._lines(p):
                 yield from self.blocks(p, lemma=True)
-                self._names[p] = f"({self._labels})"
+                self._names[p] = Reference(f"({self._labels})")
             else:
                 yield from self._lemmas(p.premises)
 
@@ -198,7 +236,7 @@ class _Outline:
         """Why a step holds, in terms of what the reader has seen."""
         return Reason(self._parts(theorem, inside) or ("algebra",))
 
-    def _parts(self, theorem: Theorem, inside: bool = False) -> tuple[str | Statement, ...]:
+    def _parts(self, theorem: Theorem, inside: bool = False) -> tuple[Because, ...]:
         if theorem in self._names and not inside:
             return (self._names[theorem],)
         if theorem.rule == "hypothesis":
@@ -208,7 +246,7 @@ class _Outline:
             shown = tuple(dict.fromkeys(used))
             return shown if shown and all(map(_is_short, shown)) else ("combining inequalities",)
         if theorem.rule in FOLDED | RESTATED | JOINED or theorem.rule == "calculation":
-            found: dict[str | Statement, None] = {}
+            found: dict[Because, None] = {}
             for premise in self._carriers(theorem):
                 found |= dict.fromkeys(self._parts(premise))
             found.pop("algebra", None)
@@ -219,8 +257,8 @@ class _Outline:
         return theorem.premises[:1] if theorem.rule in RESTATED else theorem.premises
 
 
-def _is_short(part: str | Statement) -> bool:
-    return isinstance(part, str) or len(statement_text(part)) <= SHORT
+def _is_short(part: Because) -> bool:
+    return not isinstance(part, Statement) or len(statement_text(part)) <= SHORT
 
 
 def _several(theorem: Theorem) -> bool:

@@ -18,11 +18,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from symbolic.derivation import Block, Calculation, Conclusion, Heading, Reason, outline
+from symbolic.derivation import Block, Calculation, Conclusion, Heading, Reason, Reference, outline
 from symbolic.kernel import Theorem
 from symbolic.printing import SYMBOLS, displayed, statement_text, term_text
 from symbolic.printing.displays import ROOM, chained, inline
-from symbolic.printing.latex import relation, row
+from symbolic.printing.latex import closed, relation, row
 from symbolic.printing.layout import INDENT, broken, joined, width
 from symbolic.statements import Statement
 
@@ -40,7 +40,7 @@ class Derivation:
     """A theorem and how it was derived; ``names`` are theorems that are shown elsewhere."""
 
     theorem: Theorem
-    names: Mapping[Theorem, str] = field(default_factory=dict)
+    names: Mapping[Theorem, Reference] = field(default_factory=dict)
 
     @property
     def blocks(self) -> tuple[Block, ...]:
@@ -148,7 +148,7 @@ def as_latex(blocks: tuple[Block, ...], about: Statement | None = None, room: fl
 def _block_latex(block: Block, about: Statement | None, room: float) -> str:
     match block:
         case Heading():
-            return rf"\par\noindent {block.latex()}"
+            return rf"\par\nopagebreak\noindent {block.latex()}"
         case Conclusion():
             label = _label(block.label)
             *before, last = displayed(block.statement, room - LABEL * bool(label), about)
@@ -162,7 +162,7 @@ def _block_latex(block: Block, about: Statement | None, room: float) -> str:
 
 def _calculation(block: Calculation, room: float) -> list[str]:
     """A short first term stands beside the first relation, a long one above it."""
-    label, start = _label(block.label), row(block.start)
+    label, start = _label(block.label), closed(row(block.start))
     beside = width(start) <= BESIDE
     rows: list[str] = []
     if not beside:

@@ -33,12 +33,12 @@ def commands() -> list[tuple[str, str]]:
     return found
 
 
-def run(command: str) -> subprocess.CompletedProcess[str]:
+def run(command: str, folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
     words = command.split()
     assert words[0] == "recency"
     return subprocess.run(
         [sys.executable, "-m", "proofs", *words[1:]],
-        cwd=ROOT,
+        cwd=folder,
         capture_output=True,
         text=True,
         check=False,
@@ -46,8 +46,10 @@ def run(command: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize(("command", "shown"), commands(), ids=[c for c, _ in commands()])
-def test_every_command_works_and_prints_what_is_shown(command: str, shown: str) -> None:
-    done = run(command)
+def test_every_command_works_and_prints_what_is_shown(
+    command: str, shown: str, tmp_path: Path
+) -> None:
+    done = run(command, tmp_path)
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith(shown)
 

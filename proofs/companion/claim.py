@@ -41,6 +41,7 @@ from proofs.companion.parts import (
     Witness,
 )
 from proofs.companion.prose import Prose, Words, as_prose
+from symbolic.derivation import Reference
 from symbolic.kernel import Theorem
 from symbolic.printing import statement_text
 from symbolic.statements import Statement
@@ -58,14 +59,14 @@ _active: list[Claim] = []
 _parts: list[Part] = []
 
 
-def named_theorems(reader: Claim) -> dict[Theorem, str]:
+def named_theorems(reader: Claim | None = None) -> dict[Theorem, Reference]:
     """The theorems derived so far, by the name under which a reader of this claim finds them."""
-    names: dict[Theorem, str] = {}
+    names: dict[Theorem, Reference] = {}
     for part in _parts:
         if "theorem" in part.__dict__:
             shown = part.name.replace("_", " ")
             own = part.claim is reader
-            names[part.theorem] = shown if own else f"{shown}, {part.claim.entry.id}"
+            names[part.theorem] = Reference(shown, None if own else part.claim.entry.id)
     return names
 
 

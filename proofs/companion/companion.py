@@ -196,8 +196,8 @@ def _stem(document: Document) -> str:
 
 def _heading(title: str) -> str:
     """A title with a capital, unless it begins with a symbol."""
-    first, _, _ = title.partition(" ")
-    word = first.isalpha() and len(first) > 1 and prose_latex(first) == first
+    first = title.partition(" ")[0].rstrip(",")
+    word = first == "a" or (len(first) > 1 and first.isalpha() and prose_latex(first) == first)
     return title[:1].upper() + title[1:] if word else title
 
 

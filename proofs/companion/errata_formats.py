@@ -18,7 +18,14 @@ from sympy import Expr
 
 from proofs.companion.errata import Code, Errata, Erratum, Line, Piece
 from proofs.companion.fragments import PACKAGES, verbatim
-from symbolic.printing import prose_latex, statement_inline, statement_text, term_latex, term_text
+from symbolic.printing import (
+    prose_latex,
+    statement_inline,
+    statement_text,
+    symbols_in,
+    term_inline,
+    term_text,
+)
 from symbolic.printing.prose import pieces
 from symbolic.statements import Statement
 
@@ -118,7 +125,7 @@ def _wrapped(text: str, width: int, indent: str) -> str:
 def _text(sentence: Sequence[Piece]) -> str:
     def shown(piece: Piece) -> str:
         if isinstance(piece, str):
-            return piece
+            return symbols_in(piece)
         if isinstance(piece, Code):
             return piece.shown
         return statement_text(piece) if isinstance(piece, Statement) else term_text(piece)
@@ -149,7 +156,7 @@ def _markdown(sentence: Sequence[Piece]) -> str:
 
 
 def _formula(piece: Expr | Statement) -> str:
-    return statement_inline(piece) if isinstance(piece, Statement) else f"${term_latex(piece)}$"
+    return statement_inline(piece) if isinstance(piece, Statement) else f"${term_inline(piece)}$"
 
 
 #: what Markdown would read

@@ -10,7 +10,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from proofs.companion import __version__
+from proofs.companion.claim import named_theorems
+from symbolic.kernel import Theorem
 from symbolic.printing import prose_latex
+from symbolic.rendering import Derivation
 
 if TYPE_CHECKING:
     from proofs.companion.document import Document
@@ -78,6 +81,21 @@ def fragment(document: Document) -> str:
             r"\begingroup\emergencystretch=3em",
             rf"\RecencyClaim{{{verbatim(entry.id)}}}{{{prose_latex(entry.title)}}}",
             document.latex(),
+            r"\par\endgroup",
+            "",
+        ]
+    )
+
+
+def theorem_fragment(theorem: Theorem, title: str) -> str:
+    """A theorem of your own, with its derivation; claims that it rests on are referred to."""
+    return "\n".join(
+        [
+            f"% {title}. It needs {PACKAGES}.",
+            MACROS,
+            r"\begingroup\emergencystretch=3em",
+            rf"\RecencyPart{{{prose_latex(title)}}}{{}}",
+            Derivation(theorem, named_theorems()).latex(),
             r"\par\endgroup",
             "",
         ]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from sympy import Abs, Add, Expr, Integer, Mul, Rational, Sum, oo
 
 from symbolic import statements as st
-from symbolic.printing.latex import relation, row, script, words
+from symbolic.printing.latex import closed, relation, row, script, words
 from symbolic.printing.layout import Item, Row, bracketed, broken, joined, width
 from symbolic.printing.statements import SYMBOLS
 from symbolic.ring import canonical
@@ -149,7 +149,7 @@ def rows(s: st.Statement) -> list[Row]:
     """What is said, and then what its letters stand for."""
     match s:
         case st.Relation():
-            return [(*row(s.lhs), relation(SYMBOLS[type(s)][1]), *row(s.rhs))]
+            return [(*closed(row(s.lhs)), relation(SYMBOLS[type(s)][1]), *row(s.rhs))]
         case st.ForAll():
             return _for_all(s)
         case st.Not(st.Bounded() as inner):
@@ -188,11 +188,9 @@ def _members(s: st.Bounded) -> Row:
     """The sequence in brackets, with its range."""
     var, low = script(s.var), script(s.end)
     *inside, close = bracketed(row(s.body))
-    where = Item(
-        rf"{close.latex}_{{{var[0]} \geq {low[0]}}}",
-        close.width + var[1] + low[1] + 8.0,
-        close.height,
-    )
+    below = rf"_{{{var[0]} \geq {low[0]}}}"
+    wide = close.width + var[1] + low[1] + 8.0
+    where = Item(f"{close.latex}{below}", wide, close.height, flat=f"{close.flat}{below}")
     return (*inside, where)
 
 

@@ -128,6 +128,10 @@ def _row(latex: str, reason: Reason | None = None) -> str:
 
 
 def reason_html(reason: Reason) -> str:
+    """Why a step holds."""
     return "; ".join(
-        prose_html(part) if isinstance(part, str) else statement_html(part) for part in reason.parts
+        statement_html(part)
+        if isinstance(part, Statement)
+        else prose_html(part if isinstance(part, str) else part.text())
+        for part in reason.parts
     )

@@ -22,11 +22,12 @@ from symbolic.printing.terms import (
 )
 from symbolic.terms import FloorDiv, IfLess, SinTurn, Turn, open_sum
 
-__all__ = ["relation", "row", "script", "term_inline", "term_latex", "words"]
+__all__ = ["closed", "relation", "row", "script", "term_inline", "term_latex", "words"]
 
 LETTER, DIGIT, SMALL = 6.0, 5.0, 0.72
 OPERATOR, RELATION = 12.3, 13.6
 SUM, CASES = 15.0, 24.0
+CASES_END = r"\end{cases}"
 
 
 def term_latex(term: Expr) -> str:
@@ -116,12 +117,15 @@ def _rational(q: Rational) -> Row:
 
 def _sum_of_parts(term: Add) -> Row:
     found: list[Item] = []
-    for part in signed_terms(term):
+    parts = signed_terms(term)
+    for part in parts:
         minus = bool(part.could_extract_minus_sign())
         positive = -part if minus else part
         inner = row(positive)
         if minus and isinstance(positive, Add):
             inner = bracketed(inner)
+        if part is not parts[-1]:
+            inner = closed(inner)
         if found:
             sign = "-" if minus else "+"
             found.append(Item(sign, OPERATOR, depth=2, opening=f"{{}} {sign}"))
@@ -137,7 +141,13 @@ def _product(term: Mul) -> Row:
         inner = row(rest)
         return (Item("-", 8.0), *(bracketed(inner) if isinstance(rest, Add) else inner))
     number, rest = term.as_coeff_Mul()
-    factors = sorted(named(Mul.make_args(rest)), key=_rank)
+    factors = sorted(named(Mul.make_args(rest)), key=factor_rank)
+    choices = [f for f in factors if isinstance(f, IfLess)]
+    if choices:  # they come last: what follows would seem to belong to the last case
+        plain = Mul(number, *(f for f in factors if f not in choices))
+        start = () if plain == 1 else _opened(plain)
+        *others, last = (row(f) for f in choices)
+        return (*start, *(item for each in others for item in bracketed(each)), *last)
     below = [f for f in factors if _divides(f)]
     above = [f for f in factors if not _divides(f)]
     if not below and number.q == 1:
@@ -147,9 +157,15 @@ def _product(term: Mul) -> Row:
     return _fraction(top, bottom)
 
 
-def _rank(factor: Expr) -> tuple[int, tuple[int, str]]:
-    """Cases come last: what follows them would seem to belong to the last one."""
-    return int(isinstance(factor, IfLess)), factor_rank(factor)
+def _opened(factor: Expr) -> Row:
+    """What stands before another factor."""
+    return bracketed(row(factor)) if isinstance(factor, Add) else row(factor)
+
+
+def closed(formula: Row) -> Row:
+    """A formula that something follows: cases at its end would seem to go on, so in brackets."""
+    ends = next((item for item in reversed(formula) if item.latex), None)
+    return bracketed(formula) if ends is not None and CASES_END in ends.latex else formula
 
 
 def _divides(factor: Expr) -> bool:
@@ -243,19 +259,20 @@ def _series(term: Sum) -> Row:
 
 
 def _cases(term: IfLess) -> Item:
-    branches = _branches(term)
-    rows, wide = [], 0.0
-    for value, condition in branches:
+    rows, flat, wide = list[str](), list[str](), 0.0
+    for value, condition in _branches(term):
         shown = row(value)
         if condition is None:
             rows.append(rf"{joined(shown)} & \text{{otherwise}}")
+            flat.append(rf"{flattened(shown)} \text{{ otherwise}}")
             wide = max(wide, width(shown) + 42.0)
         else:
             low, high = (row(side) for side in condition)
             rows.append(rf"{joined(shown)} & {joined(low)} < {joined(high)}")
+            flat.append(rf"{flattened(shown)} \text{{ if }} {flattened(low)} < {flattened(high)}")
             wide = max(wide, width(shown) + width(low) + width(high) + RELATION)
-    body = r" \\ ".join(rows)
-    return Item(rf"\begin{{cases}} {body} \end{{cases}}", wide + CASES, 2)
+    body, line = r" \\ ".join(rows), r",\ ".join(flat)
+    return Item(rf"\begin{{cases}} {body} {CASES_END}", wide + CASES, 2, flat=f"[{line}]")
 
 
 def _branches(term: Expr) -> list[tuple[Expr, tuple[Expr, Expr] | None]]:

@@ -45,7 +45,7 @@ def signed_terms(term: Add) -> list[Expr]:
     counts = is_index(term)  # n + 1, but 1 + gamma
 
     def is_more(a: Expr) -> bool:
-        return not counts and not (isinstance(a, Rational) or a == st.VALUE)
+        return not counts and not (isinstance(a, Rational) or a in (st.VALUE, st.REWARD))
 
     parts = sorted(term.as_ordered_terms(), key=lambda a: (is_sum(a), minus(a), is_more(a)))
     if minus(parts[0]):

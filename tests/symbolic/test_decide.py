@@ -188,6 +188,7 @@ REFUSED: list[tuple[Relation, tuple[Relation, ...]]] = [
     (AtMost(0, FloorDiv(n, m)), (AtMost(0, n),)),
     (AtMost(0, x ** (2 * n + 1)), ()),
     (AtMost(0, x ** (3 * n)), ()),
+    (AtMost(0, x ** (2 * n + m)), ()),
     (AtMost(0, x ** (n * m)), ()),
     (AtMost(0, x ** (n**2)), ()),
     (AtMost(0, x ** FloorDiv(n, Integer(2))), ()),

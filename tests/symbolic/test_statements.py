@@ -219,6 +219,7 @@ ILL_FORMED: list[tuple[str, Statement]] = [
     ("a mode that is not an integer", CycleEigenvalue(VALUE, x, y, 3, x)),
     ("a bound in a norm that depends on the MRP", ReversibleBound(VALUE, VALUE)),
     ("a solution that depends on what is to be solved for", ZeroOnlyAt(Z * VALUE, Z * VALUE)),
+    ("a solution that depends on it besides", ZeroOnlyAt(Z * VALUE, VALUE + REWARD)),
     ("a solution that is a number", ZeroOnlyAt(Z * VALUE, x)),
     ("a solution that is a matrix", ZeroOnlyAt(Z * VALUE, Z)),
     ("an ill-formed part", Not(ForAll(i, i, Less(0, x)))),

@@ -22,5 +22,10 @@ def run(options: argparse.Namespace) -> int:
     from proofs.companion import ledger
 
     document = ledger.show(entry.id)
-    print(document.latex() if options.latex else document.text())
+    if options.latex:
+        from proofs.companion.fragments import fragment
+
+        print(fragment(document))
+    else:
+        print(document.text())
     return OK
