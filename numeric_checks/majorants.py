@@ -52,7 +52,7 @@ from numeric_checks.monomials import (
     rounded_up,
     size_bound,
 )
-from symbolic.terms import FloorDiv, IfLess, OpenSum, is_index, open_sum, subterms
+from symbolic.terms import FloorDiv, IfLess, OpenSum, Turn, is_index, open_sum, subterms
 
 __all__ = ["Majorant", "NoTailBound", "Piece", "has_series", "majorant"]
 
@@ -154,6 +154,8 @@ class _Bounds:
             return self._pow(term, scope)
         if isinstance(term, Sum):
             return self._sum(open_sum(term), scope)
+        if isinstance(term, Turn):
+            return [Monomial(arb(1), {})]
         if isinstance(term, AppliedUndef):
             return self._member(term, scope)
         if is_index(term):

@@ -123,7 +123,9 @@ def components(theorem: Theorem) -> list[object]:
         while isinstance(piece, Statement):
             names: tuple[str, ...] = type(piece).__match_args__
             own = piece.__dict__
-            found += [own[name] for name in names]
+            if own.keys() != set(names):
+                raise Forged("something was planted in a statement of the theorem")
+            found += [type(piece), *(own[name] for name in names)]
             piece = own.get("body")
     return found
 

@@ -13,7 +13,7 @@ are written as rational expressions, have the same `key`.
     True
 """
 
-from symbolic.statements.base import IllFormed, Statement, one_meaning
+from symbolic.statements.base import IllFormed, Statement, one_meaning, plain
 from symbolic.statements.mrp import (
     GAMMA,
     MRP_SYMBOLS,
@@ -64,6 +64,7 @@ def check_statement(statement: Statement) -> None:
         body = getattr(piece, "body", None)
         if isinstance(body, Statement):
             stack.append(body)
+    plain(statement)
     statement.check()
 
 
@@ -99,4 +100,5 @@ __all__ = [
     "ZeroOnlyAt",
     "check_statement",
     "one_meaning",
+    "plain",
 ]

@@ -165,8 +165,21 @@ def one_meaning(statements: Iterable[Statement]) -> None:
                 raise IllFormed(f"{symbol.name} is the name of two variables")
 
 
+def plain(statement: Statement) -> None:
+    """Raise if anything but its own fields stands in the statement, or in the one inside it."""
+    piece: object = statement
+    while isinstance(piece, Statement):
+        if vars(piece).keys() != set(type(piece).__match_args__):
+            raise IllFormed(f"something was planted in a statement of kind {type(piece).__name__}")
+        piece = vars(piece).get("body")
+
+
+# What is remembered is remembered for every equal statement, so nothing planted may get in.
+
+
 @lru_cache(maxsize=50_000)
 def _all_symbols(statement: Statement) -> frozenset[Symbol]:
+    plain(statement)
     bound = statement._bound()
     found = frozenset[Symbol]() if bound is None else frozenset({bound})
     for p in (*statement._inner(), *statement._outer()):
@@ -176,11 +189,13 @@ def _all_symbols(statement: Statement) -> frozenset[Symbol]:
 
 @lru_cache(maxsize=50_000)
 def _free_symbols(statement: Statement) -> frozenset[Symbol]:
+    plain(statement)
     return statement._free()
 
 
 @lru_cache(maxsize=50_000)
 def _sequences(statement: Statement) -> frozenset[Any]:
+    plain(statement)
     found = frozenset[Any]()
     for p in (*statement._inner(), *statement._outer()):
         found |= p.sequences if isinstance(p, Statement) else free_sequences(p)
@@ -189,6 +204,7 @@ def _sequences(statement: Statement) -> frozenset[Any]:
 
 @lru_cache(maxsize=50_000)
 def _key(statement: Statement) -> tuple[Any, ...]:
+    plain(statement)
     return statement._key(1000)
 
 

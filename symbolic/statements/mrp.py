@@ -86,6 +86,8 @@ class OnConstants(OperatorEqual):
         super().check()
         if self.constant in {GAMMA, *MRP_SYMBOLS} or self.constant != real(self.constant.name):
             raise IllFormed(f"{self.constant} is not a variable for any number")
+        if self.constant in free_symbols(self.lhs):
+            raise IllFormed(f"{self.constant} stands for any number, but {self.lhs} depends on it")
 
     def _rebuild(self, bound: Any, inner: Any, outer: tuple[Expr, ...]) -> Statement:
         lhs, rhs = outer

@@ -253,3 +253,11 @@ def test_a_wrong_sign_of_a_sine_is_noticed() -> None:
 def test_a_turn_divided_into_no_parts_has_no_cosine() -> None:
     with pytest.raises(Undefined, match="integer >= 1"):
         enclose(CosTurn(n, m), {n: 1, m: 0})
+
+
+def test_a_series_of_cosines_is_cut_off_with_a_bound() -> None:
+    x = real("x")
+    total = series(x**i * CosTurn(i, m), i, 0)
+    closed = (1 - x * CosTurn(1, m)) / (1 - 2 * x * CosTurn(1, m) + x**2)
+    assert compare(total, closed, {x: "2/3", m: 5}).agrees
+    assert not compare(total, closed + x**200, {x: "2/3", m: 5}).agrees

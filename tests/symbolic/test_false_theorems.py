@@ -187,9 +187,17 @@ def the_square_root_of_minus_one() -> Theorem:
     return instantiate(given(), even, {n: Rational(1, 2)})
 
 
+def a_sequence_that_is_the_constant() -> Theorem:
+    """h_0 := k would make k^2 the change of k v, whatever number takes the place of k."""
+    h, k = sequence("h"), real("k")
+    change = on_constants(given(*DISCOUNT), h(0) * v, k)
+    return instantiate_sequence(given(), change, h, (i,), k)
+
+
 @pytest.mark.parametrize(
     "attempt",
     [
+        a_sequence_that_is_the_constant,
         a_mode_that_is_the_index_of_a_sum,
         a_name_for_the_constant,
         the_square_of_the_constant,

@@ -211,6 +211,7 @@ ILL_FORMED: list[tuple[str, Statement]] = [
     ("a modulus that depends on the MRP", Contracts(VALUE, Z + 1)),
     ("a change that depends on the MRP", OnConstants(VALUE, K * VALUE, K)),
     ("a constant that is the MRP's", OnConstants(VALUE, GAMMA, REWARD)),
+    ("a change by any number, in an operator that depends on it", OnConstants(K * VALUE, K**2, K)),
     ("values that depend on the MRP", OnCycle(VALUE, REWARD * u(0), Integer(3), u)),
     ("an eigenvalue that depends on the MRP", TwoStateEigenvalue(VALUE, Z, x)),
     ("a probability that depends on the MRP", TwoStateEigenvalue(VALUE, x, REWARD)),
