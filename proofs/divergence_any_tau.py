@@ -136,7 +136,7 @@ def odd_exceeds_one() -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "So if the delay is odd and {}, the difference of the two values grows without bound "
+        "If the delay is odd and {}, the difference of the two values grows without bound "
         "unless it is zero at the start, for all step sizes with an infinite sum.",
         LEAVES,
     ),
@@ -189,7 +189,7 @@ def odd_elsewhere() -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "So if the delay is odd, {} and no step size exceeds one, the difference is never larger "
+        "If the delay is odd, {} and no step size exceeds one, the difference is never larger "
         "than at the start.",
         STAYS,
     ),
@@ -246,7 +246,7 @@ def even_never() -> Theorem:
 
 
 @CLAIM.adds(
-    "So with an even delay and step sizes of at most one the difference is never larger than at "
+    "With an even delay and step sizes of at most one the difference is never larger than at "
     "the start.",
     given=(*DISCOUNT, *PROBABILITY, WHOLE, *SMALL_STEPS, updated(even)),
     says=BOUNDED_BY_START,
@@ -349,7 +349,7 @@ def far_side() -> Theorem:
 
 
 @CLAIM.adds(
-    "Its eigenvalue has a real part above one, for every delay and every discount.",
+    "The eigenvalue of that mode has a real part above one, for every delay and every discount.",
     given=(*DISCOUNT, DELAYED),
     says=Less(1, 1 + gamma ** (tau + 1) - gamma**tau * CosTurn(far, states)),
 )
@@ -373,7 +373,7 @@ MODE = tuple(each.substitute({g: growth, w: turning}) for each in ROTATES)
 
 @CLAIM.adds(
     prose(
-        "So on the cycle of {} states that mode grows without bound from every start that has it, "
+        "On the cycle of {} states that mode grows without bound from every start that has it, "
         "for every delay, every discount and all step sizes with an infinite sum.",
         states,
     ),
@@ -394,7 +394,7 @@ def cycle_diverges() -> Theorem:
     "With any positive delay divergence is inevitable as gamma tends to one and p to zero.",
     instead=(
         odd_diverges, odd_stays_bounded, even_stays_bounded, reversible_never, cycle_eigenvalues,
-        far_mode, cycle_diverges,
+        far_side, far_mode, cycle_diverges,
     ),
 )  # fmt: skip
 def delay_of_two() -> Witness:

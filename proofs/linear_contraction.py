@@ -223,7 +223,7 @@ def nearly_attained() -> Theorem:
 
 
 @CLAIM.adds(
-    "That tail vanishes as the cycle grows, so this modulus is the supremum over MRPs.",
+    "As the cycle grows this modulus is approached: it is the supremum over MRPs.",
     given=(*DISCOUNT, BOUNDED),
     says=TendsTo(general_beta - 2 * tail, k, general_beta),
 )

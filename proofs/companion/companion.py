@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 NAME = "companion"
 
-_TITLE = "Demystifying the Recency Heuristic in Temporal-Difference Learning"
+TITLE = "Demystifying the Recency Heuristic in Temporal-Difference Learning"
 _SUBTITLE = "A machine-checked companion to the paper by Daley, Machado and White"
 _VERDICTS = {
     "proved": "every printed assertion was derived from the hypotheses that the paper gives.",
@@ -53,7 +53,7 @@ def companion(documents: Sequence[Document]) -> str:
     return "\n\n".join(
         [
             _PREAMBLE + "\n" + "\n".join(map(_declaration, documents)),
-            rf"\title{{\Large {_TITLE}\\[1ex]\large {_SUBTITLE}}}" + "\n\\author{}\n\\date{}",
+            rf"\title{{\Large {TITLE}\\[1ex]\large {_SUBTITLE}}}" + "\n\\author{}\n\\date{}",
             "\\begin{document}\n\\maketitle",
             *_introduction(documents),
             *_representation(),

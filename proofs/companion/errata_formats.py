@@ -16,6 +16,7 @@ from collections.abc import Sequence
 
 from sympy import Expr
 
+from proofs.companion.companion import TITLE
 from proofs.companion.errata import Code, Errata, Erratum, Line, Piece
 from proofs.companion.fragments import PACKAGES, verbatim
 from symbolic.printing import (
@@ -35,12 +36,12 @@ _KINDS = (
     "True except for an assertion",
     "True with a hypothesis that is not stated",
 )
-_HEADING = "Errata"
+_HEADING = f"Errata to {TITLE} (Daley, Machado, White)"
 
 
 def as_text(errata: Errata, width: int) -> str:
     """For a terminal that wide."""
-    out = [_wrapped(_text(errata.summary), width, "")]
+    out = [_wrapped(_HEADING, width, ""), "", _wrapped(_text(errata.summary), width, "")]
     for kind, erratum in _with_kinds(errata):
         if kind:
             out += ["", kind.upper()]
@@ -81,7 +82,7 @@ def as_latex(errata: Errata) -> str:
     out = [
         _PREAMBLE,
         r"\begin{document}\footnotesize",
-        rf"\textbf{{\Large {_HEADING}}}\par\medskip",
+        rf"\textbf{{\large {_HEADING}}}\par\medskip",
     ]
     out.append(_latex(errata.summary))
     for kind, erratum in _with_kinds(errata):
