@@ -9,6 +9,7 @@ from sympy import Abs, Add, Expr, Integer, Mul, Pow, Rational, Sum, Symbol
 from sympy.core.function import AppliedUndef
 
 from symbolic.printing.layout import Item, Row, bracketed, flattened, height, joined, width
+from symbolic.printing.prose import prose_latex
 from symbolic.printing.terms import (
     FROM_TIME_T,
     GREEK,
@@ -89,7 +90,8 @@ def _name(name: str) -> str:
     if stem in GREEK:
         shown = r"\varepsilon" if stem == "epsilon" else rf"\{stem}"
     else:
-        shown = stem if len(stem) == 1 and stem.isalnum() else rf"\mathit{{{_safe(stem)}}}"
+        plain = len(stem) == 1 and stem.isascii() and stem.isalnum()
+        shown = stem if plain else rf"\mathit{{{_safe(stem)}}}"
     return f"{shown}_{{{_name(rest)}}}" if rest else shown
 
 
@@ -97,7 +99,13 @@ def _safe(name: str) -> str:
     """A name of a user's choice, with nothing in it that LaTeX would take for a command."""
     special = {"\\": r"\backslash{}", "~": r"\sim{}", "^": r"\wedge{}"}
     plain = {ch: rf"\{ch}" for ch in "&%$#_{}"}
-    return "".join(special.get(ch, plain.get(ch, ch)) for ch in name)
+
+    def shown(ch: str) -> str:
+        if not ch.isascii():
+            return rf"\text{{{prose_latex(ch)}}}"
+        return special.get(ch, plain.get(ch, ch))
+
+    return "".join(map(shown, name))
 
 
 def _name_width(name: str) -> float:
