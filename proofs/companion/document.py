@@ -65,6 +65,12 @@ class Document:
         out.append(prose_latex(f"{evidence} {inferences}"))
         return "\n\n".join(out)
 
+    def fragment(self) -> str:
+        """A LaTeX file of its own."""
+        from proofs.companion.fragments import fragment
+
+        return fragment(self)
+
     def _repr_html_(self) -> str:
         """For a notebook."""
         from symbolic.printing.html import prose_html

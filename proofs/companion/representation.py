@@ -6,7 +6,7 @@ others is refused.
     >>> from symbolic.printing import statement_text
     >>> bellman, linear = representation()[1:3]
     >>> print(*map(statement_text, bellman.shown), sep="; ")
-    T·v = r + z·v; T^n·v = v_π + z^n·(v - v_π); v_π = z·v_π + r
+    T·v = r + z·v; T^n·v = v_π + z^n·(v - v_π); v_π = r + z·v_π
     >>> print(*map(statement_text, linear.shown), sep="; ")
     H·v = v + (Σ_{i≥0} h_i·z^i)·(r + z·v - v)
 """

@@ -6,8 +6,7 @@ a terminal.
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -83,27 +82,6 @@ def summary(result: Result, seconds: float) -> str:
         f"{goals}: {len(result.finds)} found, {missing} not found; {dropped} dropped; "
         f"{candidates} candidates; {seconds:.1f} s"
     )
-
-
-def watched(outcomes: Iterator[Outcome], goals: Sequence[str]) -> Iterator[Outcome]:
-    """Pass the outcomes on as they come, moving a bar on stderr if that is a terminal."""
-    if not sys.stderr.isatty():
-        yield from outcomes
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-
-    columns = (
-        TextColumn("searching"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.description}"),
-    )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        bar = progress.add_task(goals[0] if goals else "", total=len(goals))
-        for done, outcome in enumerate(outcomes, start=1):
-            yield outcome
-            progress.update(bar, completed=done, description="".join(goals[done : done + 1]))
 
 
 def _row(outcome: Outcome) -> tuple[str, ...]:

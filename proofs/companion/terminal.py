@@ -11,10 +11,12 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 if TYPE_CHECKING:
     from proofs.companion.ledger import Report
+
+T = TypeVar("T")
 
 _HEADINGS = ("verdict", "claim", "title", "added hypotheses", "seconds")
 _COLOURS = {
@@ -81,20 +83,25 @@ def draw(reports: Iterable[Report]) -> None:
     console.print(table)
 
 
-def watched(reports: Iterator[Report], claims: int) -> Iterator[Report]:
-    """Pass the reports on as they come, moving a bar on stderr if that is a terminal."""
+def watched(
+    things: Iterable[T], total: int, doing: str = "verifying", names: Sequence[str] = ()
+) -> Iterator[T]:
+    """Pass the things on as they come, moving a bar on stderr if that is a terminal.
+
+    ``names`` are the names of the things, to be shown while each is waited for.
+    """
     if not sys.stderr.isatty():
-        yield from reports
+        yield from things
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-    columns = (TextColumn("verifying"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        bar = progress.add_task("", total=claims)
-        for report in reports:
-            yield report
-            progress.advance(bar)
+    shown = (TextColumn(doing), BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"))
+    with Progress(*shown, console=Console(stderr=True), transient=True) as progress:
+        bar = progress.add_task("".join(names[:1]), total=total)
+        for done, thing in enumerate(things, start=1):
+            yield thing
+            progress.update(bar, completed=done, description="".join(names[done : done + 1]))
 
 
 def _row(report: Report) -> tuple[str, str, str, str, str]:

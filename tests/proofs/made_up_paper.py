@@ -69,7 +69,7 @@ def verify(claim_id):
 class Document:
     def __init__(self, claim_id): self.claim_id = claim_id
     def text(self): return "text of " + self.claim_id
-    def latex(self): return "latex of " + self.claim_id
+    def fragment(self): return "latex of " + self.claim_id
 
 def show(claim_id):
     return Document(claim_id)

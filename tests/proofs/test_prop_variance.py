@@ -125,7 +125,7 @@ def test_the_bound_holds_with_a_supremum_and_a_maximum_need_not_exist() -> None:
     assert report.problem is None
     assert report.verdict == "repaired"
     assert report.added == ()
-    assert report.refuted == ("kappa is the maximum of the covariances over all pairs i, j.",)
+    assert report.refuted == ("κ is the maximum of the covariances over all pairs i, j.",)
     assert report.numeric["cases"] > 0
 
 

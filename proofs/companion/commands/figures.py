@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -31,6 +30,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Write the figures chosen and print where they are."""
     from numeric_checks.figures import TITLES
+    from proofs.companion.terminal import watched
 
     names = _chosen(options.names, list(TITLES))
     if options.list:
@@ -39,7 +39,7 @@ def run(options: argparse.Namespace) -> int:
         return OK
     formats = [form for form in FORMATS if form in (options.formats or ("svg", "pdf"))]
     written = _drawn(names, formats, folder(options.folder))
-    print("\n".join(map(str, _watched(written, len(names) * len(formats)))))
+    print("\n".join(map(str, watched(written, len(names) * len(formats), "drawing"))))
     return OK
 
 
@@ -62,19 +62,3 @@ def _drawn(names: Sequence[str], formats: Sequence[str], where: Path) -> Iterato
             path = where / f"{name}.{form}"
             write(path, shown.render(form))
             yield path
-
-
-def _watched(paths: Iterator[Path], files: int) -> Iterator[Path]:
-    """Pass the paths on as they come, moving a bar on stderr if that is a terminal."""
-    if not sys.stderr.isatty():
-        yield from paths
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-
-    columns = (TextColumn("drawing"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        bar = progress.add_task("", total=files)
-        for path in paths:
-            yield path
-            progress.advance(bar)

@@ -66,7 +66,7 @@ def _search(options: argparse.Namespace) -> int:
     import time
 
     from numeric_checks.search import GOALS, InvalidSearch, Result, discount, outcomes
-    from proofs.companion import search_table
+    from proofs.companion import search_table, terminal
 
     goals = list(dict.fromkeys(options.goals)) or list(GOALS)
     if options.file is not None:
@@ -83,7 +83,7 @@ def _search(options: argparse.Namespace) -> int:
         )
     except InvalidSearch as error:
         raise BadInput(str(error)) from None
-    done = tuple(search_table.watched(coming, goals))
+    done = tuple(terminal.watched(coming, len(goals), "searching", goals))
     result = Result(gamma, options.seed, options.examples, options.max_support, done)
     text = json.dumps(result.as_json(), indent=2)
     if options.file is not None:

@@ -22,10 +22,5 @@ def run(options: argparse.Namespace) -> int:
     from proofs.companion import ledger
 
     document = ledger.show(entry.id)
-    if options.latex:
-        from proofs.companion.fragments import fragment
-
-        print(fragment(document))
-    else:
-        print(document.text())
+    print(document.fragment() if options.latex else document.text())
     return OK
