@@ -10,6 +10,8 @@ from dataclasses import dataclass, fields, is_dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypeVar
 
+from numeric_checks.interrupts import noted
+
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
@@ -61,6 +63,7 @@ def gather(
 
     def examine(case: Case) -> None:
         nonlocal tried, failure
+        heed()
         problem = None
         try:
             if check(case) is False:
@@ -90,7 +93,8 @@ def gather(
         backend=_backend(),
     )(seeded(seed)(given(strategy)(examine)))
     try:
-        run()
+        with noted() as heed:
+            run()
     except _Fails:
         pass
     except HypothesisException as error:

@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING, TypeVar
 
+from numeric_checks.interrupts import noted
+
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
@@ -53,6 +55,7 @@ def simplest(
 
     def examine(case: Case) -> None:
         nonlocal found
+        heed()
         if accepts(case):
             found = case
             raise _Found
@@ -71,7 +74,7 @@ def simplest(
         backend="hypothesis",
     )(seeded(seed)(given(strategy)(examine)))
     try:
-        with _no_constants_from_source_files():
+        with noted() as heed, _no_constants_from_source_files():
             run()
     except _Found:
         return found
