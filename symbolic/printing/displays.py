@@ -14,7 +14,7 @@ from sympy import Abs, Add, Expr, Integer, Mul, Rational, Sum, oo
 from symbolic import statements as st
 from symbolic.printing.latex import closed, relation, row, script, words
 from symbolic.printing.layout import Item, Row, bracketed, broken, joined, width
-from symbolic.printing.statements import SYMBOLS
+from symbolic.printing.statements import NONSINGULAR, SYMBOLS
 from symbolic.ring import canonical
 from symbolic.terms import series
 
@@ -233,6 +233,8 @@ def _about_an_mrp(s: st.OperatorEqual) -> list[Row]:
             return [(*_math_h(said), Item("(1,-1)", 34.0), QUAD, *chain), _where(s)]
         case st.CycleEigenvalue():
             return _cycle_eigenvalue(s)
+        case st.ZeroOnlyAt() if s == NONSINGULAR:
+            return [(Item(r"\gamma P", 14.0), words(" is nonsingular"))]
         case st.ZeroOnlyAt():
             zero = (*row(s.lhs), EQUALS, Item("0", 5.0))
             return [(*zero, words(" only for "), Item("v =", 20.0), *row(s.rhs))]

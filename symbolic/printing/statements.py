@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sympy import Add, Sum, oo
+from sympy import Add, Integer, Sum, oo
 
 from symbolic import statements as st
 from symbolic.printing.terms import term_text
@@ -18,6 +18,10 @@ SYMBOLS = {
     st.AtMost: ("≤", r"\leq"),
     st.Less: ("<", "<"),
 }
+
+
+#: z v = 0 only for v = 0, where z = gamma P
+NONSINGULAR = st.ZeroOnlyAt(st.Z * st.VALUE, Integer(0))
 
 
 def statement_text(s: st.Statement) -> str:
@@ -72,6 +76,8 @@ def statement_text(s: st.Statement) -> str:
                 f"H v = {t(s.lhs)} has ‖H v - H v'‖_d ≤ {bound}·‖v - v'‖_d on every reversible "
                 "MRP, d its stationary distribution"
             )
+        case st.ZeroOnlyAt() if s == NONSINGULAR:
+            return "γP is nonsingular"
         case st.ZeroOnlyAt():
             return f"{t(s.lhs)} = 0 only for v = {t(s.rhs)}, z = γP"
         case st.OperatorEqual():
