@@ -46,6 +46,7 @@ EXPECTED = {
     "divergence-any-tau": "refuted",
     "step-sizes": "proved",
     "two-term-violators": "proved",
+    "cycle-criterion": "proved",
 }
 
 
