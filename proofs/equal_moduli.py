@@ -84,7 +84,7 @@ def has_the_modulus() -> Theorem:
 
 
 @CLAIM.adds(
-    prose("No other {} has it.", lam),
+    prose("No other {} gives that modulus.", lam),
     given=(*DISCOUNT, LENGTH, *ATTAINABLE, *UNIT, Equal(modulus(), target)),
     says=Equal(lam, matching),
 )
@@ -183,7 +183,10 @@ def third_is_close() -> Theorem:
 
 
 @CLAIM.proves(
-    "So does that of the third, the sparsest.",
+    prose(
+        "The modulus of the third, the sparsest, differs by less than {} from that of the first.",
+        near,
+    ),
     says=Less(Abs(fifth - dense), near),
 )
 def fifth_is_close() -> Theorem:
