@@ -12,6 +12,7 @@ of tau + 1 states, delayed TD(0) diverges, with every step size.
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 
 from sympy import Expr
 
@@ -226,6 +227,7 @@ def stays_bounded(ctx: Context, delay: Expr, bound: Theorem) -> Theorem:
 # -- even delays -----------------------------------------------------------------------------------
 
 
+@cache
 def even_bound() -> Theorem:
     """|1 - alpha x^{2m} (1 - x)| <= 1 for all -1 < x < 1."""
     return no_larger(given(WHOLE, Less(-1, x), Less(x, 1), *UNIT_STEP), x**even, constant)

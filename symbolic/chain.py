@@ -127,7 +127,8 @@ def each_term(ctx: Context, total: Expr, target: Any, *equations: Theorem) -> Th
 
 def fact(ctx: Context, statement: Statement) -> Theorem:
     """The fact of the context that says this."""
-    known = next((f for f in ctx.facts if f.statement.key == statement.key), None)
+    wanted = statement.key
+    known = next((f for f in ctx.facts if f.statement.key == wanted), None)
     if known is None:
         raise ProofError(f"the context does not say {statement}")
     return known

@@ -80,8 +80,9 @@ class Obligation:
 
 def follows(condition: Statement, facts: Facts) -> frozenset[int] | None:
     """The facts from which a condition follows, or None."""
+    wanted = condition.key
     for k, fact in enumerate(facts):
-        if fact.key == condition.key:
+        if fact.key == wanted:
             return frozenset({k})
     if isinstance(condition, Relation):
         numbered = [(k, f) for k, f in enumerate(facts) if isinstance(f, Relation)]

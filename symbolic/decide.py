@@ -79,8 +79,9 @@ def _mentioned(relation: Relation) -> frozenset[object]:
 def _prove(goal: Relation, facts: Facts, depth: int) -> Used | None:
     if depth > MAX_DEPTH:
         return None
+    wanted = goal.key
     for k, fact in enumerate(facts):
-        if fact.key == goal.key:
+        if fact.key == wanted:
             return frozenset({k})
     if isinstance(goal, Equal):
         if equal_in_field(goal.lhs, goal.rhs):

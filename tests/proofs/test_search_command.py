@@ -236,11 +236,14 @@ def test_an_interrupted_search_leaves_no_file(tmp_path: Path) -> None:
         env={**os.environ, "PYTHONPROFILEIMPORTTIME": "1"},
     )
     assert process.stderr is not None
-    while "hypothesis.internal.conjecture.optimiser" not in process.stderr.readline():
-        assert process.poll() is None  # climbing is under way once its module is imported
-    time.sleep(0.05)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    try:
+        while "hypothesis.internal.conjecture.optimiser" not in process.stderr.readline():
+            assert process.poll() is None  # climbing is under way once its module is imported
+        time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    finally:
+        process.kill()
     assert (process.returncode, out) == (130, "")
     assert err.endswith("recency: interrupted\n")
     assert "Traceback" not in err
