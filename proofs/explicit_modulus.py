@@ -13,8 +13,6 @@ When h_0 = 1 and h never increases, beta is the sum without absolute values, and
 
 from __future__ import annotations
 
-from functools import cache
-
 from sympy import Expr
 
 from proofs import linear_contraction, sample_real_nsteps
@@ -60,7 +58,6 @@ def evaluation(weights: Sequence = h) -> Expr:
     return 1 - (1 - gamma) * series(weights(i) * gamma**i, i, 0)
 
 
-@cache
 def general_modulus() -> Theorem:
     """The modulus is |1 - h_0| + sum_i |h_i - h_{i+1}| gamma^{i+1}."""
     ctx = linear_contraction.ground()
@@ -75,7 +72,6 @@ def general_modulus() -> Theorem:
     return smaller_modulus(ctx, linear_contraction.general_modulus(), same)
 
 
-@cache
 def evaluated_drops() -> Theorem:
     """The sum of the drops is one evaluation of h: h_0 - (1 - gamma) h(gamma)."""
     ctx = given(INSIDE, BOUNDED)
@@ -92,7 +88,6 @@ def evaluated_drops() -> Theorem:
     return instantiate(given(*DISCOUNT), at_z, {z: gamma})
 
 
-@cache
 def sum_of_drops() -> Theorem:
     """The modulus is sum_i (h_i - h_{i+1}) gamma^{i+1} when h_0 = 1 and h never increases."""
     ctx = given(*DISCOUNT, BOUNDED, *CONVEX)
@@ -110,7 +105,6 @@ def sum_of_drops() -> Theorem:
     return smaller_modulus(ctx, general_modulus(), same)
 
 
-@cache
 def one_evaluation() -> Theorem:
     """The modulus is 1 - (1 - gamma) h(gamma) when h_0 = 1 and h never increases."""
     ctx = given(*DISCOUNT, BOUNDED, *CONVEX)
