@@ -21,12 +21,14 @@ from proofs import linear_contraction, step_sizes
 from proofs.companion.claim import Claim
 from proofs.companion.prose import prose
 from proofs.linear_contraction import CYCLE, sorted_form
-from proofs.notation import BOUNDED, DISCOUNT, c, gamma, h, j, k, n
-from proofs.step_sizes import ROTATES, STEPS, a, b, g, t, w
+from proofs.notation import BOUNDED, DISCOUNT, c, gamma, h, i, j, k, n, r, v, z
+from proofs.step_sizes import ROTATES, STEPS, a, alpha, b, g, t, w
 from symbolic import (
+    AtMost,
     Bounded,
     CosTurn,
     CycleEigenvalue,
+    ForAll,
     Less,
     Not,
     SinTurn,
@@ -34,13 +36,20 @@ from symbolic import (
     WeightedReturn,
     series,
 )
-from symbolic.rules import instantiate, on_mode
+from symbolic.rules import generalise, instantiate, on_mode
 
 CLAIM = Claim(__name__)
 
 #: the real part and the imaginary part of 1 - f on that mode, less 1
 growth = series(c(n) * gamma**n * CosTurn(j * n, k), n, 1) - h(0)
 turning = series(c(n) * gamma**n * SinTurn(j * n, k), n, 1)
+#: v + alpha_t (H v - v), sorted by powers of z
+update = (
+    v
+    + alpha(t) * series(h(i) * z**i, i, 0) * r
+    + alpha(t) * series(c(n) * z**n, n, 1) * v
+    - alpha(t) * h(0) * v
+)
 STARTS = Less(0, a(0) ** 2 + b(0) ** 2)
 #: the amplitude a + ib of the mode, multiplied by 1 + alpha_t (g + i w) in each update
 MODE = tuple(each.substitute({g: growth, w: turning}) for each in ROTATES)
@@ -54,6 +63,22 @@ MODE = tuple(each.substitute({g: growth, w: turning}) for each in ROTATES)
 def eigenvalues() -> Theorem:
     """z is gamma times a turn by j/k."""
     return on_mode(linear_contraction.ground().also(CYCLE), sorted_form, k, j)
+
+
+@CLAIM.adds(
+    prose(
+        "The update with step size alpha_t multiplies the mode by a number with the real part {} "
+        "and the imaginary part {}.",
+        1 + alpha(t) * growth,
+        alpha(t) * turning,
+    ),
+    given=(*DISCOUNT, BOUNDED, CYCLE),
+    says=ForAll(t, 0, CycleEigenvalue(update, 1 + alpha(t) * growth, alpha(t) * turning, k, j)),
+)
+def update_of_modes() -> Theorem:
+    """1 + alpha_t (eigenvalue - 1)."""
+    ctx = linear_contraction.ground().also(CYCLE)
+    return generalise(ctx, on_mode(ctx.also(AtMost(0, t)), update, k, j), t, 0)
 
 
 @CLAIM.adds(

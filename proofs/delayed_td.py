@@ -27,8 +27,8 @@ def delayed(delay: Expr | int = tau) -> Expr:
 
 
 def relaxed(step: Expr, delay: Expr | int = tau) -> Expr:
-    """v + alpha (H v - v), the update with step size alpha."""
-    return v + step * (z**delay * r + z ** (delay + 1) * v - z**delay * v)
+    """v + alpha (H v - v), the update with step size alpha, multiplied out."""
+    return v + step * z**delay * r + step * z ** (delay + 1) * v - step * z**delay * v
 
 
 def multiplier(x: Expr, delay: Expr | int = tau) -> Expr:

@@ -24,6 +24,7 @@ from numeric_checks.spectra import Fate, fate
 from proofs import step_sizes
 from proofs.companion.claim import Check, Claim, Witness
 from proofs.companion.prose import prose
+from proofs.delayed_cycle import evaluated_mode, far, growth_of, states, turning_of
 from proofs.delayed_td import DELAYED, PROBABILITY, delayed, multiplier, p, relaxed, tau, x_of_p
 from proofs.notation import DISCOUNT, gamma, j, m
 from proofs.step_sizes import (
@@ -49,14 +50,12 @@ from symbolic import (
     CycleEigenvalue,
     DelayedReturn,
     Equal,
-    FloorDiv,
     ForAll,
     Less,
     Not,
     NotEqual,
     Rational,
     ReversibleBound,
-    SinTurn,
     Theorem,
     TwoStateEigenvalue,
     fact,
@@ -67,21 +66,16 @@ from symbolic import (
 )
 from symbolic.rules import (
     absolute_product,
-    full_turns,
+    generalise,
     induction,
     instantiate,
     on_difference,
-    on_mode,
     on_reversible,
     recall,
-    same_eigenvalue,
     scale,
     specialise,
-    turn_back,
     turn_sign,
-    turn_sum,
 )
-from symbolic.terms import Turn
 
 CLAIM = Claim(__name__)
 
@@ -98,10 +92,14 @@ APART = NotEqual(difference(0), 0)
 SMALL_STEPS = (NONNEGATIVE, AT_MOST_ONE)
 
 
+def factor_of_update(delay: Expr) -> Expr:
+    """1 - alpha_t x^tau (1 - x)."""
+    return 1 - alpha(t) * x_of_p**delay * (1 - x_of_p)
+
+
 def updated(delay: Expr) -> ForAll:
     """Every update multiplies the difference by the eigenvalue of that update."""
-    factor = 1 - alpha(t) * x_of_p**delay * (1 - x_of_p)
-    return ForAll(t, 0, Equal(difference(t + 1), factor * difference(t)))
+    return ForAll(t, 0, Equal(difference(t + 1), factor_of_update(delay) * difference(t)))
 
 
 @CLAIM.adds(
@@ -112,6 +110,19 @@ def updated(delay: Expr) -> ForAll:
 def eigenvalue() -> Theorem:
     """P (1, -1) = (2p - 1) (1, -1)."""
     return on_difference(given(*DISCOUNT, *PROBABILITY, DELAYED), delayed(), p)
+
+
+@CLAIM.adds(
+    "The update with step size alpha_t multiplies what lies along (1, -1) by a factor that the "
+    "eigenvalue of H gives.",
+    given=(*DISCOUNT, *PROBABILITY, DELAYED),
+    says=ForAll(t, 0, TwoStateEigenvalue(relaxed(alpha(t)), factor_of_update(tau), p)),
+)
+def update_of_difference() -> Theorem:
+    """1 + alpha_t (eigenvalue - 1)."""
+    ctx = given(*DISCOUNT, *PROBABILITY, DELAYED)
+    step = on_difference(ctx.also(AtMost(0, t)), relaxed(alpha(t)), p)
+    return generalise(ctx, step, t, 0)
 
 
 # -- odd delays ------------------------------------------------------------------------------------
@@ -208,7 +219,7 @@ def stays_bounded(ctx: Context, delay: Expr, bound: Theorem) -> Theorem:
     base = recall(ctx, AtMost(Abs(difference(0)), Abs(difference(0))))
     inner = ctx.also(AtMost(0, t), AtMost(Abs(difference(t)), Abs(difference(0))))
     inner = inner.also(*(specialise(inner, fact(inner, each), t) for each in SMALL_STEPS))
-    factor = 1 - alpha(t) * x_of_p**delay * (1 - x_of_p)
+    factor = factor_of_update(delay)
     small = scale(inner, instantiate(inner, bound, {constant: alpha(t)}), Abs(difference(t)))
     step = (
         Chain(inner, Abs(difference(t + 1)))
@@ -274,69 +285,46 @@ def reversible_never() -> Theorem:
 
 # -- every delay, on a cycle -----------------------------------------------------------------------
 
-states = tau + 1
-far = FloorDiv(states, 2)
-#: the real and the imaginary part of the eigenvalue for the mode j
-parts = (
-    1 + gamma ** (tau + 1) - gamma**tau * CosTurn(j, states),
-    gamma**tau * SinTurn(j, states),
-)
-
-
-def around(mode: Expr) -> tuple[Expr, Expr]:
-    """Cosine and sine of 2 pi j/(tau+1)."""
-    return CosTurn(mode, states), SinTurn(mode, states)
-
-
-def turned(ctx: Context, function: type[Turn], mode: Expr) -> Theorem:
-    """The cosine (sine) of j tau/(tau+1) of a turn: tau steps forward are one step back."""
-    whole = function(mode * tau, states)
-    back = function(-mode, states)
-    return (
-        Chain(ctx, whole)
-        .to(
-            back,
-            turn_sum(ctx, whole, mode * states),
-            full_turns(ctx, CosTurn(mode * states, states), mode),
-            full_turns(ctx, SinTurn(mode * states, states), mode),
-        )
-        .by(turn_back(ctx, back))
-        .qed()
-    )
-
 
 @CLAIM.adds(
     prose(
         "On the cycle of {} states H has an eigenvalue with the real part {} and the imaginary "
         "part {} for every mode j.",
         states,
-        *parts,
+        1 + growth_of(j),
+        turning_of(j),
     ),
     given=(*DISCOUNT, DELAYED),
-    says=CycleEigenvalue(delayed(), *parts, states, j),
+    says=CycleEigenvalue(delayed(), 1 + growth_of(j), turning_of(j), states, j),
 )
 def cycle_eigenvalues() -> Theorem:
     """tau + 1 steps lead back to the same state, tau steps to the one before."""
     ctx = given(*DISCOUNT, DELAYED)
-    raw = on_mode(ctx, delayed(), states, j)
-    statement = raw.statement
-    assert isinstance(statement, CycleEigenvalue)
-    round_trip = [full_turns(ctx, f(j * states, states), j) for f in (CosTurn, SinTurn)]
-    real_part = (
-        Chain(ctx, statement.rhs)
-        .to(
-            1 + gamma ** (tau + 1) - gamma**tau * CosTurn(j, states),
-            round_trip[0],
-            turned(ctx, CosTurn, j),
-        )
-        .qed()
-    )
-    imaginary = (
-        Chain(ctx, statement.imaginary)
-        .to(gamma**tau * SinTurn(j, states), round_trip[1], turned(ctx, SinTurn, j))
-        .qed()
-    )
-    return same_eigenvalue(ctx, raw, real_part, imaginary)
+    return evaluated_mode(ctx, delayed(), 1 + growth_of(j), turning_of(j))
+
+
+@CLAIM.adds(
+    prose(
+        "The update with step size alpha_t multiplies the mode j by a number with the real part {} "
+        "and the imaginary part {}.",
+        1 + alpha(t) * growth_of(j),
+        alpha(t) * turning_of(j),
+    ),
+    given=(*DISCOUNT, DELAYED),
+    says=ForAll(
+        t,
+        0,
+        CycleEigenvalue(
+            relaxed(alpha(t)), 1 + alpha(t) * growth_of(j), alpha(t) * turning_of(j), states, j
+        ),
+    ),
+)
+def update_of_modes() -> Theorem:
+    """1 + alpha_t (eigenvalue - 1)."""
+    ctx = given(*DISCOUNT, DELAYED)
+    real_part, imaginary = 1 + alpha(t) * growth_of(j), alpha(t) * turning_of(j)
+    step = evaluated_mode(ctx.also(AtMost(0, t)), relaxed(alpha(t)), real_part, imaginary)
+    return generalise(ctx, step, t, 0)
 
 
 @CLAIM.adds(
@@ -368,8 +356,7 @@ def far_mode() -> Theorem:
 
 
 #: the amplitude a + ib of that mode; the update multiplies it by 1 + alpha_t (g + i w)
-growth = gamma ** (tau + 1) - gamma**tau * CosTurn(far, states)
-turning = gamma**tau * SinTurn(far, states)
+growth, turning = growth_of(far), turning_of(far)
 MODE = tuple(each.substitute({g: growth, w: turning}) for each in ROTATES)
 
 

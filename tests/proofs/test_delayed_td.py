@@ -24,8 +24,9 @@ from numeric_checks.evaluation import assign, compiled
 from numeric_checks.spectra import Fate, eigenvalues, fate
 from proofs import counterexample_pulse, delayed_pulse, divergence_any_tau, step_sizes
 from proofs.companion import ledger
+from proofs.delayed_cycle import far, states
 from proofs.delayed_td import DELAYED, PROBABILITY, delayed, multiplier, p, tau, x_of_p
-from proofs.divergence_any_tau import difference, even, far, odd, states, updated
+from proofs.divergence_any_tau import difference, even, odd, updated
 from proofs.notation import DISCOUNT, gamma, j, m, r, v, v_pi, z
 from proofs.step_sizes import NONNEGATIVE, STEPS, constant
 from symbolic import (
