@@ -23,14 +23,13 @@ A claim that is not in the paper has theorems only (``adds``), and is proved whe
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from numeric_checks.evidence import Evidence
-from proofs.companion.catalogue import Entry, read_header
+from proofs.companion.catalogue import Entry, paper_order, read_header
 from proofs.companion.parts import (
     Check,
     ClaimFails,
@@ -53,8 +52,6 @@ __all__ = ["Check", "Claim", "ClaimFails", "Experiment", "Part", "Witness", "nam
 
 CASES = 12
 
-#: the claims whose derivations are being run, innermost last
-_active: list[Claim] = []
 #: every part of every claim that was loaded
 _parts: list[Part] = []
 
@@ -80,7 +77,6 @@ class Claim:
     refutations: list[Refutation] = field(default_factory=list)
     experiments: list[Experiment] = field(default_factory=list)
     remarks: list[Prose] = field(default_factory=list)
-    depends: dict[str, None] = field(default_factory=dict)
 
     @cached_property
     def entry(self) -> Entry:
@@ -112,9 +108,7 @@ class Claim:
             _parts.append(part)
 
             def theorem() -> Theorem:
-                """The theorem; using it in another claim records that the claim rests on this."""
-                if _active and _active[-1] is not self:
-                    _active[-1].depends[self.entry.id] = None
+                """The theorem; a claim whose derivation uses it rests on this one."""
                 return part.theorem
 
             theorem.__name__, theorem.__doc__ = name, derive.__doc__
@@ -168,26 +162,33 @@ class Claim:
 
     # -- what follows from them ---------------------------------------------------------------
 
-    @contextmanager
-    def working(self) -> Iterator[None]:
-        """While this claim is being worked on: the claims whose theorems are used are recorded."""
-        _active.append(self)
-        try:
-            yield
-        finally:
-            _active.pop()
+    @property
+    def depends(self) -> tuple[str, ...]:
+        """The claims whose theorems were used in the derivations, in the paper's order."""
+        owners = {p.theorem: p.claim for p in _parts if "theorem" in p.__dict__}
+        found: set[Claim] = set()
+        seen: set[Theorem] = set()
+        stack = [part.theorem for part in self.parts]
+        while stack:
+            theorem = stack.pop()
+            owner = owners.get(theorem, self)
+            if owner is not self:
+                found.add(owner)
+            elif theorem not in seen:
+                seen.add(theorem)
+                stack += (*theorem.premises, *theorem.side)
+        return tuple(c.entry.id for c in sorted(found, key=lambda c: paper_order(c.entry)))
 
     def verdict(self) -> str:
         """Computed from the parts; raises `ClaimFails` when they do not hold up."""
-        with self.working():
-            statuses = [self._status(p) for p in self.parts if p.printed]
-            for part in self.parts:
-                if not part.printed and part.added:
-                    extra = ", ".join(map(statement_text, part.added))
-                    raise ClaimFails(f"{part.name} silently assumes {extra}")
-            statuses += [self._refuted(r) for r in self.refutations]
-            for need in self.needs_:
-                self._needed(need)
+        statuses = [self._status(p) for p in self.parts if p.printed]
+        for part in self.parts:
+            if not part.printed and part.added:
+                extra = ", ".join(map(statement_text, part.added))
+                raise ClaimFails(f"{part.name} silently assumes {extra}")
+        statuses += [self._refuted(r) for r in self.refutations]
+        for need in self.needs_:
+            self._needed(need)
         if not self.entry.printed:
             if statuses or not self.parts:
                 raise ClaimFails("a claim beyond the paper has theorems, and nothing printed")

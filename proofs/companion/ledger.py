@@ -86,7 +86,8 @@ def verify(claim_id: str) -> Report:
     except Exception as error:  # a broken claim module is a failed claim, not a crash
         return _failure(entry, f"{type(error).__name__}: {error}", began)
     problem = None
-    failed = [d for d in claim.depends if not verify(d).ok]
+    depends = claim.depends
+    failed = [d for d in depends if not verify(d).ok]
     if failed:
         problem = f"rests on {', '.join(failed)}, which failed"
     elif numeric.failures:
@@ -103,7 +104,7 @@ def verify(claim_id: str) -> Report:
         hypotheses=_shown([h for t in theorems for h in t.hypotheses]),
         added=_shown([h for p in claim.parts if p.printed for h in p.added]),
         refuted=tuple(r.words.text() for r in claim.refutations),
-        depends=tuple(claim.depends),
+        depends=depends,
         steps=len(everything),
         rules=tuple(sorted({t.rule for t in everything})),
         numeric={

@@ -67,8 +67,7 @@ class Part:
     @cached_property
     def theorem(self) -> Theorem:
         """The theorem, which must be genuine and say what the part says."""
-        with self.claim.working():  # whoever asks: what it uses is recorded with the claim
-            theorem = self.derive()
+        theorem = self.derive()
         check_genuine(theorem)
         if theorem.statement.key != self.says.key:
             raise ClaimFails(

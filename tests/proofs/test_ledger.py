@@ -208,8 +208,8 @@ def test_the_parts_decide_between_proved_repaired_and_refuted() -> None:
 def test_dependencies_are_recorded_by_use() -> None:
     assert ledger.verify("wrh-converges").depends == (
         "eq:sample-real_nsteps",
-        "prop:wrh",
         "eq:linear_contraction",
+        "prop:wrh",
     )
     assert ledger.verify("eq:nstep-return_errors").depends == ()
 
