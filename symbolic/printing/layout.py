@@ -12,7 +12,18 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-__all__ = ["Height", "Item", "Row", "bracketed", "broken", "flattened", "height", "joined", "width"]
+__all__ = [
+    "Height",
+    "Item",
+    "Row",
+    "bracketed",
+    "broken",
+    "flattened",
+    "height",
+    "joined",
+    "lines",
+    "width",
+]
 
 #: how tall a formula is: 0 like a letter, 1 like a fraction, 2 like a sum with its limits
 Height: TypeAlias = int
@@ -80,10 +91,11 @@ def bracketed(row: Row, left: str = "(", right: str = ")") -> Row:
 
 def broken(row: Row, room: float) -> list[tuple[float, str]]:
     """Lines that fit into the room, if breaks can be found; each with its indentation."""
-    return [(indent, _line(part)) for indent, part in _lines(row, room, 0.0)]
+    return [(indent, _line(part)) for indent, part in lines(row, room)]
 
 
-def _lines(row: Row, room: float, indent: float) -> list[tuple[float, Row]]:
+def lines(row: Row, room: float, indent: float = 0.0) -> list[tuple[float, Row]]:
+    """The rows of the lines, each with its indentation."""
     if indent + width(row) <= room:
         return [(indent, row)]
     depths = [item.depth for item in row[1:] if item.depth is not None]
@@ -99,12 +111,12 @@ def _lines(row: Row, room: float, indent: float) -> list[tuple[float, Row]]:
             # it must be broken in any case: better than a line with next to nothing on it
             current += tuple(_closed(item, min(depths)) for item in piece)
         else:
-            done += _lines(current, room, here)
+            done += lines(current, room, here)
             current = piece
     here = indent + (INDENT if done else 0.0)
     if not done:  # nothing was gained at this depth: look deeper
-        return _lines(tuple(_closed(item, min(depths)) for item in row), room, indent)
-    return [*done, *_lines(current, room, here)]
+        return lines(tuple(_closed(item, min(depths)) for item in row), room, indent)
+    return [*done, *lines(current, room, here)]
 
 
 def _closed(item: Item, depth: int) -> Item:

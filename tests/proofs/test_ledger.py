@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -75,6 +76,20 @@ def test_a_claim_reads_as_text_and_as_latex(claim_id: str) -> None:
             assert statement_text(hypothesis) in text
     assert latex.count(r"\begin{align*}") == latex.count(r"\end{align*}") > 0
     assert "#" not in latex.replace(r"\#", "")
+
+
+@pytest.mark.parametrize("claim_id", ["divergence-any-tau", "prop:wrh", "sparse-modulus"])
+def test_a_notebook_shows_all_of_a_claim(claim_id: str) -> None:
+    document = ledger.show(claim_id)
+    page = ElementTree.fromstring(f"<div>{document._repr_html_()}</div>")
+    shown = " ".join("".join(page.itertext()).split())
+    assert f"Verdict: {document.report.verdict}" in shown
+    claim = ledger.load(claim_id)
+    for part in claim.parts:
+        assert part.name in shown
+    assert shown.count("Derivation:") == len(claim.parts)
+    assert shown.count("Take ") == len(claim.needs_) + len(claim.refutations)
+    assert "none failed" in shown
 
 
 def test_the_missing_limit_is_shown_as_an_added_hypothesis() -> None:

@@ -13,7 +13,7 @@ from proofs.companion import catalogue, ledger
 from symbolic import CosTurn, FloorDiv, IfLess, SinTurn, index, real, sequence, series
 from symbolic.printing.displays import ROOM, rows
 from symbolic.printing.latex import row, term_inline, term_latex
-from symbolic.printing.layout import INDENT, Item, bracketed, broken, joined, width
+from symbolic.printing.layout import INDENT, Item, bracketed, broken, joined, lines, width
 from tests.symbolic.exact import terms
 
 x, gamma, lam, eps = (real(name) for name in ("x", "gamma", "lambda", "epsilon"))
@@ -76,15 +76,17 @@ def commands(line: str) -> list[str]:
 @given(terms(5), st.sampled_from([40.0, 80.0, 160.0, 320.0]))
 def test_a_broken_formula_has_the_same_pieces_in_the_same_order(term: Expr, room: float) -> None:
     formula = row(term)
-    lines = broken(formula, room)
-    assert [c for _, line in lines for c in commands(line)] == commands(joined(formula))
+    found = broken(formula, room)
+    assert [c for _, line in found for c in commands(line)] == commands(joined(formula))
 
 
 @given(terms(5), st.sampled_from([80.0, 160.0, 320.0]))
 def test_a_line_is_too_long_only_if_it_has_no_place_to_break(term: Expr, room: float) -> None:
     formula = row(term)
-    for indent, _ in broken(formula, room):
+    for indent, line in lines(formula, room):
         assert indent % INDENT == 0
+        if indent + width(line) > room:
+            assert all(item.depth is None for item in line[1:])
     if width(formula) <= room:
         assert broken(formula, room) == [(0.0, joined(formula))]
 
@@ -101,17 +103,17 @@ def test_brackets_and_braces_are_balanced(term: Expr) -> None:
 
 def test_a_long_sum_is_broken_before_its_signs() -> None:
     long = sum((x**k * h(k) for k in range(12)), Integer(0))
-    lines = broken(row(long), 150.0)
-    assert len(lines) > 2
-    assert all(line.startswith("{} +") for _, line in lines[1:])
-    assert all(indent == INDENT for indent, _ in lines[1:])
+    found = broken(row(long), 150.0)
+    assert len(found) > 2
+    assert all(line.startswith("{} +") for _, line in found[1:])
+    assert all(indent == INDENT for indent, _ in found[1:])
 
 
 def test_a_line_does_not_begin_inside_short_brackets_if_it_can_begin_elsewhere() -> None:
     wide = series(h(i) * gamma**i, i, 0) + series(h(i) * gamma ** (i + 1), i, n)
-    lines = broken(row(lam + wide * (1 + x)), 140.0)
-    assert len(lines) > 1
-    assert not any(re.match(r"\{\} [+-] x", line) for _, line in lines)
+    found = broken(row(lam + wide * (1 + x)), 140.0)
+    assert len(found) > 1
+    assert not any(re.match(r"\{\} [+-] x", line) for _, line in found)
 
 
 def test_brackets_are_as_tall_as_what_they_enclose() -> None:
@@ -123,5 +125,5 @@ def test_brackets_are_as_tall_as_what_they_enclose() -> None:
 def test_every_statement_of_the_ledger_fits_into_its_lines(claim_id: str) -> None:
     for part in ledger.load(claim_id).parts:
         for formula in rows(part.says):
-            for indent, line in broken(formula, ROOM):
-                assert indent + len(commands(line)) < ROOM, line
+            for indent, line in lines(formula, ROOM):
+                assert indent + width(line) <= ROOM, joined(line)
