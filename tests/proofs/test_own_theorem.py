@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from proofs.companion.fragments import PACKAGES, theorem_fragment
-from proofs.companion.tex import find, typeset
+from proofs.companion.tex import INSTALL, find, typeset
 from symbolic import Chain, Derivation, Less, Theorem, given, real, sequence, series
 from symbolic.rules import geometric
 from symbolic.terms import index
 
-needs_tex = pytest.mark.skipif(find() is None, reason="TeX is not installed")
+needs_tex = pytest.mark.skipif(find() is None, reason=INSTALL)
 
 NAMES = ["q", "ratio", "100%", "a&b", "x#1", "omega", "ω", "größe", "{", "a~b^c\\d", "日"]
 

@@ -226,7 +226,7 @@ def everything_said(claim: Claim) -> Iterator[str]:
 def pdflatex() -> str:
     found = shutil.which("pdflatex")
     if found is None:
-        pytest.skip("pdflatex is not installed (Debian: texlive-latex-recommended)")
+        pytest.skip("pdflatex is not installed (Debian: texlive-latex-base)")
     return found
 
 
