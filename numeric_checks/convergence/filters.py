@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
+from math import lcm
 from operator import mul
 
 from flint import fmpq, fmpq_poly
@@ -114,7 +115,9 @@ def _quotient(ret: LinearReturn) -> tuple[fmpq_poly, tuple[fmpq_poly, ...]]:
 
 
 def _polynomial(coefficients: list[Fraction]) -> fmpq_poly:
-    return fmpq_poly([to_fmpq(x) for x in coefficients])
+    pairs = [x.as_integer_ratio() for x in coefficients]
+    common = lcm(*{bottom for _, bottom in pairs})
+    return fmpq_poly([top * (common // bottom) for top, bottom in pairs], common)
 
 
 def _shifted(p: fmpq_poly, by: int) -> fmpq_poly:

@@ -180,8 +180,16 @@ class Problem:
     def _nothing(self, target: Fraction) -> Bound | None:
         """p >= target w because the constant term outweighs the others."""
         value = rounded_down(target)
+        if self._plain and self._outweighed < value:
+            return None
         holds = proves(NOTHING, self.fixed_p.minus(value, self.fixed_w))
         return Bound(value, NOTHING) if holds else None
+
+    @cached_property
+    def _outweighed(self) -> Fraction:
+        """t_0 - |t_1| - |t_2| - ..., but for roundings."""
+        first, *rest = self.fixed_p.integers
+        return (first - sum(map(abs, rest))) * power_of_two(-self.fixed_p.shift)
 
     # -- exact algebra, where p nearly touches zero ------------------------------------------------
 

@@ -12,18 +12,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
 
 import numpy as np
 from flint import fmpz_poly
 
 from numeric_checks.convergence.cosines import Fixed
-from numeric_checks.convergence.squares import Curve, Floats, square_root
+from numeric_checks.convergence.squares import (
+    DENSITY,
+    GREATER_DENSITY,
+    Curve,
+    Floats,
+    square_root,
+)
 
 __all__ = ["BITS", "NOTHING", "Square", "curve", "proves", "square_below"]
 
-#: of the fixed-point coefficients, and of the proposed square
-BITS, _SQUARE_BITS = 128, 74
+#: of the fixed-point coefficients
+BITS = 128
+#: floats hold numbers of more bits than this
+_FLOAT_BITS = 1000
+#: samples per degree and bits of the proposed square: at first, and when that is not enough
+_EFFORTS = ((DENSITY, 60), (GREATER_DENSITY, 74))
 
 
 @dataclass(frozen=True)
@@ -39,35 +48,38 @@ NOTHING = Square((), 0)
 
 def proves(square: Square, p: Fixed) -> bool:
     """Is p >= 0 by that square, all roundings counted against it?"""
+    products, t = _products(square.integers), p.integers
     up = 2 * square.shift - p.shift
-    products = [x << max(-up, 0) for x in _products(square.integers)]
-    scale = max(up, 0)
-    left = (p.integers[0] << scale) - (products[0] if products else 0)
-    pairs = zip_longest(p.integers[1:], products[1:], fillvalue=0)
-    left -= sum(abs((t << scale) - 2 * a) for t, a in pairs)
-    return left >= p.total_error << scale
+    if up > 0:
+        t = [x << up for x in t]
+    elif up < 0:
+        products = [x << -up for x in products]
+    left = t[0] - (products[0] if products else 0)
+    both = min(len(t), len(products))
+    left -= sum(abs(t[k] - 2 * products[k]) for k in range(1, both))
+    left -= sum(map(abs, t[max(both, 1) :])) + 2 * sum(map(abs, products[max(both, 1) :]))
+    return left >= p.total_error << max(up, 0)
 
 
 def _products(q: Sequence[int]) -> list[int]:
     """A_0, A_1, ..."""
     if not q:
         return []
-    whole = [int(x) for x in (fmpz_poly(list(q)) * fmpz_poly(list(q[::-1]))).coeffs()]
-    whole += [0] * (2 * len(q) - 1 - len(whole))
-    return whole[len(q) - 1 :]
+    found = (fmpz_poly(list(q)) * fmpz_poly(list(q[::-1]))).coeffs()
+    whole = list(map(int, found[len(q) - 1 :]))
+    return whole + [0] * (len(q) - len(whole))
 
 
 def curve(p: Fixed) -> tuple[Curve, int]:
     """The samples of p / 2^(e - shift), and e, which is such that they are of ordinary size."""
     top = max(map(abs, p.integers), default=0).bit_length()
     e = top + (top - p.shift) % 2
-    high = np.array([float(t >> max(e - 500, 0)) for t in p.integers])
-    if e <= 500:
-        low = [float(t - int(f)) for t, f in zip(p.integers, high.tolist(), strict=True)]
-        long = np.array(high, dtype=np.longdouble) + np.array(low, dtype=np.longdouble)
-    else:
-        long = np.array(high, dtype=np.longdouble)
-    return Curve.of(np.ldexp(long, -min(e, 500))), e
+    spare = max(e - _FLOAT_BITS, 0)
+    integers = [t >> spare for t in p.integers] if spare else p.integers
+    high = list(map(float, integers))
+    low = [float(t - int(f)) for t, f in zip(integers, high, strict=True)]
+    long = np.array(high, dtype=np.longdouble) + np.array(low, dtype=np.longdouble)
+    return Curve.of(np.ldexp(long, spare - e)), e
 
 
 def square_below(p: Fixed, samples: Curve, e: int, less: float) -> Square | None:
@@ -76,16 +88,19 @@ def square_below(p: Fixed, samples: Curve, e: int, less: float) -> Square | None
     ``samples`` are those of p, or of p and a constant, in units of 2^(e - shift), and ``less`` is
     what they are above the square.
     """
-    q = square_root(samples, less)
-    if q is None:
-        return None
-    square = Square(_integers(q), _SQUARE_BITS - (e - p.shift) // 2)
-    return square if proves(square, p) else None
+    for density, bits in _EFFORTS:
+        sampled = samples if density == DENSITY else Curve.of(samples.coefficients, density)
+        q = square_root(sampled, less)
+        if q is not None:
+            square = Square(_integers(q, bits), bits - (e - p.shift) // 2)
+            if proves(square, p):
+                return square
+    return None
 
 
-def _integers(q: Floats) -> tuple[int, ...]:
-    """q_j 2^_SQUARE_BITS, from two floats each."""
+def _integers(q: Floats, bits: int) -> tuple[int, ...]:
+    """q_j 2^bits, from two floats each."""
     high = q.astype(float)
     low = (q - high).astype(float)
-    big, small = (np.ldexp(x, _SQUARE_BITS).tolist() for x in (high, low))
+    big, small = (np.ldexp(x, bits).tolist() for x in (high, low))
     return tuple(int(a) + round(b) for a, b in zip(big, small, strict=True))

@@ -16,12 +16,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Curve", "square_root"]
+__all__ = ["DENSITY", "GREATER_DENSITY", "Curve", "Floats", "square_root"]
 
 Floats = NDArray[Any]
 
-#: points per degree, and the least number of them
-_DENSITY, _LEAST = 32, 64
+#: points per degree: how many at least, and when that is not enough; and the least number of all
+DENSITY, GREATER_DENSITY, _LEAST = 16, 64, 64
 #: zeros with distance * M below this are divided out
 _CLOSE = 45.0
 #: minima below this part of max |p| are taken from Taylor sums
@@ -43,13 +43,13 @@ class Curve:
     points: int
 
     @classmethod
-    def of(cls, coefficients: Floats) -> Curve:
+    def of(cls, coefficients: Floats, density: int = DENSITY) -> Curve:
         """The coefficients are extended floats; trailing ones that do not count are dropped."""
         size = np.abs(coefficients).max(initial=0)
         counted = np.flatnonzero(np.abs(coefficients) > size * _LONG(2) ** -75)
         kept = coefficients[: counted[-1] + 1 if len(counted) else 1]
         points = _LEAST
-        while points < _DENSITY * len(kept):
+        while points < density * len(kept):
             points *= 2
         halves = kept.astype(float)
         halves[1:] /= 2
@@ -185,41 +185,54 @@ def _zero(curve: Curve, place: int, angle: float, deep: bool) -> _Zero | None:
     """
     alone = place in (0, curve.points // 2)
     x = (_LONG(0) if place == 0 else _PI) if alone else _LONG(angle)
-    degree = len(curve.coefficients) - 1
-    taylor = _taylor(curve.coefficients, x, alone, _ORDER if deep else 3 * _ORDER)
-    height, bend = taylor[0], 2 * taylor[2] if len(taylor) > 2 else _LONG(0)
+    if deep:
+        taylor = _taylor(curve.coefficients, x, alone, _ORDER)
+        w = _climb(taylor, _COMPLEX(1j))
+    else:
+        taylor = _taylor(curve.coefficients.astype(float), float(x), alone, 3 * _ORDER)
+        w = _climb(taylor, 1j)
+    if w is None or w.imag <= 0 or abs(w) > 4 / max(len(curve.coefficients) - 1, 1):
+        return None
+    near = np.array([place] if deep else [], dtype=np.int64)
+    replaced = [float(_value(taylor, at * (2 * _PI / curve.points) - x)) for at in near.tolist()]
+    return _Zero(x if alone else x + w.real, _LONG(w.imag), alone, near, np.array(replaced))
+
+
+def _climb(taylor: list[Any], up: Any) -> Any:
+    """The zero of the Taylor sum above its minimum, by Newton's method; None if there is none."""
+    height, bend = taylor[0], 2 * taylor[2]
     if not (height > 0 and bend > 0):
         return None
-    slopes = taylor[1:] * np.arange(1, len(taylor))
-    w = _COMPLEX(complex(0, 1)) * np.sqrt(2 * height / bend)
+    slopes = [n * a for n, a in enumerate(taylor)][1:]
+    w = up * np.sqrt(2 * height / bend)
     for _ in range(20):
-        value, slope = np.polyval(taylor[::-1], w), np.polyval(slopes[::-1], w)
-        move = value / slope
+        move = _value(taylor, w) / _value(slopes, w)
         if abs(move) > abs(w) / 2:
             move *= abs(w) / (2 * abs(move))
         w -= move
         if abs(move) < 1e-17 * abs(w):
             break
-    if not np.isfinite(w) or w.imag <= 0 or abs(w) > 4 / max(degree, 1):
-        return None
-    if alone:
-        w = _COMPLEX(complex(0, 1)) * w.imag
-    near = np.array([place], dtype=np.int64) if deep else np.zeros(0, dtype=np.int64)
-    offset = near * (2 * _PI / curve.points) - x
-    replaced = np.polyval(taylor[::-1], offset).astype(float)
-    return _Zero(x + w.real, w.imag, alone, near, replaced)
+    return w if np.isfinite(w) else None
 
 
-def _taylor(t: Floats, x: Any, alone: bool, order: int) -> Floats:
+def _value(taylor: list[Any], w: Any) -> Any:
+    total = taylor[-1]
+    for a in reversed(taylor[:-1]):
+        total = total * w + a
+    return total
+
+
+def _taylor(t: Floats, x: Any, alone: bool, order: int) -> list[Any]:
     """The coefficients of w^0, w^1, ... in p(x + w)."""
-    k = np.arange(len(t)).astype(_LONG)
+    k = np.arange(len(t)).astype(t.dtype)
     cosines = t * np.cos(k * x)
     sines = np.zeros_like(t) if alone else t * np.sin(k * x)
     found = []
-    scale = _LONG(1)
+    scale = t.dtype.type(1)
     for n in range(order):
-        part = (cosines, -sines, -cosines, sines)[n % 4]
-        found.append(part.sum() * scale)
-        cosines, sines = cosines * k, sines * k
+        part = sines if n % 2 else cosines
+        found.append(part.sum() * scale * (-1 if n % 4 in (1, 2) else 1))
+        cosines *= k
+        sines *= k
         scale /= n + 1
-    return np.array(found)
+    return found
