@@ -154,7 +154,7 @@ def _scaled_coefficients(p: fmpq_poly, gamma: Fraction, shift: int) -> list[int]
     ``places`` makes |p_k| k 2^(shift - places) at most 1.
     """
     numbers, bottom = p.numer().coeffs(), int(p.denom())
-    places = max(shift + _height_at(p) + len(numbers).bit_length() + 1, 8)
+    places = max(shift + max(_height_at(p), 0) + len(numbers).bit_length() + 1, 8)
     power, top, below = 1 << places, gamma.numerator, gamma.denominator
     found = []
     down = places - shift

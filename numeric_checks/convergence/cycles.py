@@ -11,6 +11,7 @@ from flint import arb, ctx
 
 from numeric_checks.convergence import chebyshev
 from numeric_checks.convergence.least import PRECISE_DEGREE, Problem, turn_of
+from numeric_checks.convergence.rounding import middle
 
 __all__ = ["PRECISIONS", "between", "negative_turn"]
 
@@ -56,18 +57,18 @@ def _small_cycles(problem: Problem) -> Iterator[tuple[float, Fraction]]:
 
 def _around(problem: Problem, angle: float, bits: int) -> Iterator[Fraction]:
     """Simple fractions next to the lowest point of p, as far away as p stays negative."""
-    middle, fixed = turn_of(angle), problem.p.fixed(bits)
+    center, fixed = turn_of(angle), problem.p.fixed(bits)
     with ctx.workprec(bits):
-        low = fixed.at(middle) * arb(2) ** -fixed.shift
+        low = fixed.at(center) * arb(2) ** -fixed.shift
     if not low < 0:
         return
     t = problem.samples.coefficients.astype(float)
     k = np.arange(len(t))
-    bend = float(-(np.cos(angle * k) @ (k * k * t))) * float(problem._unit)
-    width = (2 * abs(float(low.mid())) / bend) ** 0.5 / (2 * pi) if bend > 0 else 0.1
+    depth, bend = float(-middle(low) / problem.unit), float(-(np.cos(angle * k) @ (k * k * t)))
+    width = (2 * depth / bend) ** 0.5 / (2 * pi) if bend > 0 else 0.1
     for part in (0.7, 0.3, 0.1, 0.01):
         reach = Fraction(part * width)
-        yield between(max(middle - reach, Fraction(0)), min(middle + reach, Fraction(1, 2)))
+        yield between(max(center - reach, Fraction(0)), min(center + reach, Fraction(1, 2)))
 
 
 def _between_zeros(problem: Problem) -> Iterator[Fraction]:

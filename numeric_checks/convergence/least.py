@@ -100,7 +100,7 @@ class Problem:
         """About the least value, and the angle."""
         angle, low = self.samples.lowest()
         if self._plain:
-            return Fraction(low) * self._unit, angle
+            return Fraction(low) * self.unit, angle
         ratio = middle(self.value(turn_of(angle)))
         for _ in range(8):
             samples, _ = curve(self.fixed_p.minus(ratio, self.fixed_w))
@@ -127,7 +127,7 @@ class Problem:
         return self.w == Cosines.one(self.w.gamma)
 
     @property
-    def _unit(self) -> Fraction:
+    def unit(self) -> Fraction:
         """What one in the samples of p stands for."""
         return power_of_two(self.exponent - self.fixed_p.shift)
 
@@ -157,7 +157,7 @@ class Problem:
 
     @property
     def _slack(self) -> Fraction:
-        size = Fraction(float(abs(self.samples.values).max())) * self._unit
+        size = Fraction(float(abs(self.samples.values).max())) * self.unit
         below = middle(self.fixed_w.at(self.turn)) * power_of_two(-self.fixed_w.shift)
         return size / below * (_SHORT_SLACK if self.degree <= _SHORT else _SLACK)
 
@@ -170,7 +170,7 @@ class Problem:
         rest = self.fixed_p.minus(value, self.fixed_w)
         if self._plain:
             samples, e = self.samples, self.exponent
-            less = float((value + self.near) / 2 / self._unit)
+            less = float((value + self.near) / 2 / self.unit)
         else:
             samples, e = curve(rest)
             less = samples.lowest()[1] / 2
