@@ -31,8 +31,9 @@ __all__ = ["BITS", "NOTHING", "Square", "curve", "proves", "square_below"]
 BITS = 128
 #: floats hold numbers of more bits than this
 _FLOAT_BITS = 1000
-#: samples per degree and bits of the proposed square: at first, and when that is not enough
-_EFFORTS = ((DENSITY, 60), (GREATER_DENSITY, 74))
+#: samples per degree and bits of the proposed square: at first (the long ones are long enough with
+#: fewer bits), and when that is not enough
+_LONG, _EFFORTS = 100, ((DENSITY, (60, 46)), (GREATER_DENSITY, (74, 74)))
 
 
 @dataclass(frozen=True)
@@ -88,7 +89,8 @@ def square_below(p: Fixed, samples: Curve, e: int, less: float) -> Square | None
     ``samples`` are those of p, or of p and a constant, in units of 2^(e - shift), and ``less`` is
     what they are above the square.
     """
-    for density, bits in _EFFORTS:
+    for density, choices in _EFFORTS:
+        bits = choices[len(p.integers) > _LONG]
         sampled = samples if density == DENSITY else Curve.of(samples.coefficients, density)
         q = square_root(sampled, less)
         if q is not None:

@@ -11,6 +11,7 @@ from a Taylor sum, whose zero and whose values go together whatever the error of
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -26,7 +27,7 @@ DENSITY, GREATER_DENSITY, _LEAST = 16, 64, 64
 _CLOSE = 45.0
 #: minima below this part of max |p| are taken from Taylor sums
 _DEEP = 1e-4
-_ORDER = 12
+_SHORTEST_SUM, _LONGEST_SUM = 8, 60
 #: with more deep minima than this nothing is proposed
 _MANY = 300
 
@@ -59,6 +60,12 @@ class Curve:
     @property
     def step(self) -> float:
         return 2 * np.pi / self.points
+
+    @cached_property
+    def circle(self) -> Floats:
+        """e^{-i theta} at the samples."""
+        found: Floats = np.exp(-1j * self.step * np.arange(len(self.values)))
+        return found
 
     def valleys(self) -> tuple[Floats, Floats]:
         """Where the samples are not above their neighbours, and the second differences there."""
@@ -98,32 +105,37 @@ def square_root(curve: Curve, less: float) -> Floats | None:
     t = curve.coefficients.copy()
     t[0] -= less
     lowered = Curve(t, values, curve.points)
-    zeros = _near_zeros(lowered)
-    if zeros is None:
-        return None
-    rest, back = values.copy(), np.ones(1, dtype=_LONG)
-    for zero in zeros:
-        rest[zero.near] = zero.replaced
-    for zero in zeros:
-        rest /= zero.size(curve)
-        back = np.convolve(back, zero.factor)
+    rest = values.copy()
+    zeros: list[_Zero] = []
+    while len(zeros) < _MANY:
+        found = _near_zeros(lowered, rest, zeros)
+        if not zeros:
+            for zero in found:
+                rest[zero.near] = zero.replaced
+        for zero in found:
+            rest *= zero.moved(curve)
+        zeros += found
+        if not found:
+            break
     if not rest.min() > 0:
         return None
     logs = np.fft.irfft(np.log(rest), curve.points)
     logs[0] /= 2
     logs[curve.points // 2] /= 2
     logs[curve.points // 2 + 1 :] = 0
-    smooth = np.fft.irfft(np.exp(np.fft.rfft(logs)), curve.points)
-    degree = len(t) - len(back)
-    if degree < 0:
-        return None
-    found: Floats = np.convolve(smooth[: degree + 1].astype(_LONG), back)
-    return found if bool(np.isfinite(found).all()) else None
+    root = np.exp(np.fft.rfft(logs))
+    for zero in zeros:
+        root *= zero.moved_back(curve)
+    q: Floats = np.fft.irfft(root, curve.points)[: len(t)]
+    return q if bool(np.isfinite(q).all()) else None
 
 
 @dataclass(frozen=True)
 class _Zero:
-    """A zero of p at the complex angle ``x + iy``, y > 0; alone if x is 0 or pi, else with -x."""
+    """A zero of p at the complex angle ``x + iy``, y > 0; alone if x is 0 or pi, else with -x.
+
+    It is moved away from the circle, to x + iY, Y = 45/M: the samples show its shape there.
+    """
 
     x: Any
     y: Any
@@ -131,45 +143,58 @@ class _Zero:
     near: Floats
     replaced: Floats
 
-    @property
-    def factor(self) -> Floats:
-        """The factor of q that vanishes there, without a zero outside the circle."""
-        r = np.exp(-self.y)
-        if self.alone:
-            return np.array([_LONG(1), -r * np.cos(self.x)])
-        return np.array([_LONG(1), -2 * r * np.cos(self.x), r * r])
+    def moved(self, curve: Curve) -> Floats:
+        """What p is multiplied by on the samples."""
+        found = self._moved(curve, self.x)
+        return found if self.alone else found * self._moved(curve, -self.x)
 
-    def size(self, curve: Curve) -> Floats:
-        """|factor|^2 on the samples."""
-        one = self._distance(curve, self.x)
-        return one if self.alone else one * self._distance(curve, -self.x)
+    def _moved(self, curve: Curve, x: Any) -> Floats:
+        """|1 - R e^{ia}|^2 over |1 - r e^{ia}|^2, where a = theta - x, r = e^-y and R = e^-Y.
 
-    def _distance(self, curve: Curve, x: Any) -> Floats:
-        """|1 - r e^{i(theta - x)}|^2 = (1 - r)^2 + 4 r sin^2((theta - x)/2)."""
+        |1 - r e^{ia}|^2 = (1 - r)^2 + 4 r sin^2(a/2) loses no digits.
+        """
         apart = np.arange(len(curve.values)) * curve.step - float(x)
         if x == self.x and len(self.near):
             apart[self.near] = (self.near * (2 * _PI / curve.points) - x).astype(float)
-        r = float(np.exp(-self.y))
-        found: Floats = float(np.expm1(-self.y)) ** 2 + 4 * r * np.sin(apart / 2) ** 2
+        s = 4 * np.sin(apart / 2) ** 2
+        far, y = _CLOSE / curve.points, float(self.y)
+        found: Floats = (np.expm1(-far) ** 2 + np.exp(-far) * s) / (
+            np.expm1(-y) ** 2 + np.exp(-y) * s
+        )
+        return found
+
+    def moved_back(self, curve: Curve) -> Floats:
+        """What the samples of q are multiplied by: the quotient of its two factors."""
+        z = curve.circle
+        cosine = float(np.cos(self.x))
+        sizes = float(np.exp(-self.y)), float(np.exp(-_CLOSE / curve.points))
+        if self.alone:
+            up, down = (1 - r * cosine * z for r in sizes)
+        else:
+            up, down = ((r * r * z - 2 * r * cosine) * z + 1 for r in sizes)
+        found: Floats = up / down
         return found
 
 
-def _near_zeros(curve: Curve) -> list[_Zero] | None:
-    """The zeros of p so close to the circle that the samples do not show their shape."""
-    places, bend = curve.valleys()
-    height = np.maximum(curve.values[places], 0)
+def _near_zeros(curve: Curve, rest: Floats, known: list[_Zero]) -> list[_Zero]:
+    """The zeros of p so close to the circle that the samples do not show their shape.
+
+    ``rest`` are the samples divided by the factors of the known ones, which may hide others.
+    """
+    shown = Curve(curve.coefficients, rest, curve.points)
+    places, bend = shown.valleys()
+    height = np.maximum(rest[places], 0)
     steps = np.sqrt(2 * height / np.maximum(bend, 1e-300))
-    places = places[steps * 2 * np.pi < _CLOSE]
-    if len(places) > _MANY:
-        return None
-    if not len(places):
+    close = steps * 2 * np.pi < _CLOSE
+    places, steps = places[close], steps[close]
+    if not 0 < len(places) <= _MANY:
         return []
-    angles, _ = curve.bottoms(places)
-    deep = curve.values[places] < _DEEP * np.abs(curve.values).max()
+    angles = places * curve.step if known else curve.bottoms(places)[0]
+    deep = rest[places] < _DEEP * np.abs(rest).max()
     found: list[_Zero] = []
-    for place, angle, low in zip(places.tolist(), angles.tolist(), deep.tolist(), strict=True):
-        zero = _zero(curve, place, angle, low)
-        if zero is not None and all(_apart(zero, other) for other in found):
+    for minimum in zip(*(x.tolist() for x in (places, angles, steps, deep)), strict=True):
+        zero = _zero(curve, *minimum)
+        if zero is not None and all(_apart(zero, other) for other in (*known, *found)):
             found.append(zero)
     return found
 
@@ -178,19 +203,17 @@ def _apart(one: _Zero, other: _Zero) -> bool:
     return bool(abs(one.x - other.x) + abs(one.y - other.y) > other.y / 100)
 
 
-def _zero(curve: Curve, place: int, angle: float, deep: bool) -> _Zero | None:
-    """The zero next to that minimum, from the Taylor sum of p there.
-
-    p(x + w) for |w| well below 1/degree; the terms of odd order vanish at 0 and pi.
-    """
+def _zero(curve: Curve, place: int, angle: float, steps: float, deep: bool) -> _Zero | None:
+    """The zero next to that minimum, about so many steps away, from the Taylor sum of p there."""
     alone = place in (0, curve.points // 2)
     x = (_LONG(0) if place == 0 else _PI) if alone else _LONG(angle)
+    order = _order(4 * steps * curve.step * len(curve.coefficients))
     if deep:
-        taylor = _taylor(curve.coefficients, x, alone, _ORDER)
-        w = _climb(taylor, _COMPLEX(1j))
+        taylor = _taylor(curve.coefficients, x, alone, order)
+        w = _climb(taylor, _COMPLEX(1j * steps * curve.step))
     else:
-        taylor = _taylor(curve.coefficients.astype(float), float(x), alone, 3 * _ORDER)
-        w = _climb(taylor, 1j)
+        taylor = _taylor(curve.coefficients.astype(float), float(x), alone, order)
+        w = _climb(taylor, 1j * steps * curve.step)
     if w is None or w.imag <= 0 or abs(w) > 4 / max(len(curve.coefficients) - 1, 1):
         return None
     near = np.array([place] if deep else [], dtype=np.int64)
@@ -198,16 +221,22 @@ def _zero(curve: Curve, place: int, angle: float, deep: bool) -> _Zero | None:
     return _Zero(x if alone else x + w.real, _LONG(w.imag), alone, near, np.array(replaced))
 
 
-def _climb(taylor: list[Any], up: Any) -> Any:
-    """The zero of the Taylor sum above its minimum, by Newton's method; None if there is none."""
-    height, bend = taylor[0], 2 * taylor[2]
-    if not (height > 0 and bend > 0):
-        return None
+def _order(reach: float) -> int:
+    """How many terms a Taylor sum needs, for reach = |w| degree."""
+    order, term = 3, 1.0
+    while order < _LONGEST_SUM and (order < _SHORTEST_SUM or term > 1e-20):
+        term *= reach / order
+        order += 1
+    return order
+
+
+def _climb(taylor: list[Any], start: Any) -> Any:
+    """A zero of the Taylor sum near ``start``, by Newton's method; None if it goes nowhere."""
     slopes = [n * a for n, a in enumerate(taylor)][1:]
-    w = up * np.sqrt(2 * height / bend)
+    w = start
     for _ in range(20):
         move = _value(taylor, w) / _value(slopes, w)
-        if abs(move) > abs(w) / 2:
+        if not abs(move) <= abs(w) / 2:
             move *= abs(w) / (2 * abs(move))
         w -= move
         if abs(move) < 1e-17 * abs(w):
