@@ -162,6 +162,8 @@ def rows(s: st.Statement) -> list[Row]:
             return [(*limit, words(" as "), *row(s.var), Item(r"\to\infty", 22.0))]
         case st.Bounded():
             return [(*_members(s), words(" is bounded"))]
+        case st.PositiveDefinite():
+            return [(*_members(s), words(" is positive definite"))]
         case st.Summable():
             return [(*row(series(Abs(s.body), s.var, s.end)), words(" converges"))]
         case st.Converges():
@@ -184,7 +186,7 @@ def _for_all(s: st.ForAll) -> list[Row]:
     return [(*first, *scope), *others]
 
 
-def _members(s: st.Bounded) -> Row:
+def _members(s: st.OfSequence) -> Row:
     """The sequence in brackets, with its range."""
     var, low = script(s.var), script(s.end)
     *inside, close = bracketed(row(s.body))
@@ -219,6 +221,13 @@ def _about_an_mrp(s: st.OperatorEqual) -> list[Row]:
         case st.ReversibleBound():
             bound = (*_bounded_by(s.rhs, "d"), words(" on every reversible MRP"))
             return [bound, _where(s)]
+        case st.StationaryBound():
+            where = (words(" for every stationary distribution "), Item("d", 5.2))
+            return [(*_bounded_by(s.rhs, "d"), *where), _where(s)]
+        case st.Dissipative():
+            return [_dissipative(s), _stationary(), _where(s)]
+        case st.OnPolicyConverges():
+            return [*_on_policy(), _where(s)]
         case st.OnConstants():
             change = (*CHANGE, EQUALS, *row(s.rhs), Item(r"\mathbf{1}", 6.0))
             start = (Item("v - v'", 28.0), Item("=", 13.6), *row(s.constant))
@@ -239,6 +248,42 @@ def _about_an_mrp(s: st.OperatorEqual) -> list[Row]:
             zero = (*row(s.lhs), EQUALS, Item("0", 5.0))
             return [(*zero, words(" only for "), Item("v =", 20.0), *row(s.rhs))]
     return [(*row(s.lhs), EQUALS, *row(s.rhs))]
+
+
+def _inner_product(left: str, right: str, wide: float) -> Item:
+    return Item(rf"\langle {left}, {right} \rangle_d", wide)
+
+
+def _dissipative(s: st.Dissipative) -> Row:
+    """<w, w - (Hv - Hv')>_d >= e <w, w>_d."""
+    factor = row(s.rhs)
+    if isinstance(s.rhs, Add) or any(isinstance(f, Sum) for f in Mul.make_args(s.rhs)):
+        factor = bracketed(factor)
+    left = _inner_product("w", "w - (Hv - Hv')", 104.0)
+    return (left, relation(r"\geq"), *factor, _inner_product("w", "w", 32.0))
+
+
+def _stationary() -> Row:
+    """What w and d are."""
+    difference, weights = Item("w = v - v'", 56.0), Item("d", 5.2)
+    return (words("for "), difference, words(" and every stationary distribution "), weights)
+
+
+def _on_policy() -> list[Row]:
+    """The updates, and what they converge for."""
+    before, after = Item("w_{t+1}", 20.0), Item("w_t", 10.0)
+    plus = Item("+", 12.3, depth=2, opening="{} +")
+    step = Item(r"\alpha_t \Phi^{\mathsf{T}} D \bigl(H(\Phi w_t) - \Phi w_t\bigr)", 124.0)
+    weights = Item(r"D = \operatorname{diag}(d)", 60.0)
+    features, sizes = Item(r"\Phi", 7.0), Item(r"0 \leq \alpha_t \leq a", 52.0)
+    return [
+        (words("updates converge to their one fixed point"),),
+        (before, EQUALS, after, plus, step),
+        (words("for "), weights, words(" with every stationary "), Item("d > 0", 26.0)),
+        (words("for all features "), features, words(" of full column rank")),
+        (words("and all "), sizes, words(" with an infinite sum")),
+        (words("where "), Item("a > 0", 26.0), words(" depends on the MRP and on "), features),
+    ]
 
 
 def _math_h(said: Row) -> Row:

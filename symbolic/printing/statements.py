@@ -42,6 +42,8 @@ def statement_text(s: st.Statement) -> str:
             return f"{t(s.body)} → {t(s.end)} as {t(s.var)} → ∞"
         case st.Bounded():
             return f"({t(s.body)}) is bounded"
+        case st.PositiveDefinite():
+            return f"({t(s.body)})_{{{t(s.var)}≥0}} is positive definite"
         case st.Summable():
             return f"Σ_{{{t(s.var)}≥{t(s.end)}}} |{t(s.body)}| converges"
         case st.Converges():
@@ -75,6 +77,25 @@ def statement_text(s: st.Statement) -> str:
             return (
                 f"H v = {t(s.lhs)} has ‖H v - H v'‖_d ≤ {bound}·‖v - v'‖_d on every reversible "
                 "MRP, d its stationary distribution"
+            )
+        case st.StationaryBound():
+            bound = f"({t(s.rhs)})" if s.rhs.has(Sum) or isinstance(s.rhs, Add) else t(s.rhs)
+            return (
+                f"H v = {t(s.lhs)} has ‖H v - H v'‖_d ≤ {bound}·‖v - v'‖_d for every stationary "
+                "distribution d, z = γP"
+            )
+        case st.Dissipative():
+            bound = f"({t(s.rhs)})" if s.rhs.has(Sum) or isinstance(s.rhs, Add) else t(s.rhs)
+            return (
+                f"H v = {t(s.lhs)}, z = γP, has ⟨w, w - (H v - H v')⟩_d ≥ {bound}·⟨w, w⟩_d for "
+                "w = v - v' and every stationary distribution d"
+            )
+        case st.OnPolicyConverges():
+            return (
+                f"for H v = {t(s.lhs)}, z = γP, the updates w_{{t+1}} = w_t + α_t·Φᵀ·D·(H(Φ w_t) - "
+                "Φ w_t) converge to their one fixed point for all step sizes 0 ≤ α_t ≤ a with an "
+                "infinite sum (a > 0 depends on the MRP and on Φ), all features Φ of full column "
+                "rank and every stationary distribution D = diag(d), d > 0,"
             )
         case st.ZeroOnlyAt() if s == NONSINGULAR:
             return "γP is nonsingular"

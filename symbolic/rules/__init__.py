@@ -38,6 +38,7 @@ from symbolic.rules.limits import (
 from symbolic.rules.logic import (
     assume,
     cases,
+    contradiction,
     cut,
     generalise,
     induction,
@@ -66,10 +67,20 @@ from symbolic.rules.spectra import (
     only_solution,
     same_eigenvalue,
 )
+from symbolic.rules.stability import mode_size, von_neumann
+from symbolic.rules.stationary import (
+    covariance_bound,
+    echo,
+    mode_of,
+    on_policy,
+    quadratic_form,
+    stationary_chain,
+)
 from symbolic.rules.sums import (
     blocks,
     empty,
     exchange,
+    exchange_finite,
     geometric,
     linearity,
     peel_first,
@@ -80,7 +91,7 @@ from symbolic.rules.sums import (
     telescoping_converges,
     zeros,
 )
-from symbolic.rules.turns import full_turns, turn_back, turn_sign, turn_sum
+from symbolic.rules.turns import full_turns, turn_back, turn_sign, turn_strictly, turn_sum
 
 close_the_table()
 
@@ -97,10 +108,14 @@ __all__ = [
     "combine_operators",
     "conditional",
     "contraction",
+    "contradiction",
+    "covariance_bound",
     "cut",
+    "echo",
     "empty",
     "everywhere",
     "exchange",
+    "exchange_finite",
     "full_turns",
     "generalise",
     "geometric",
@@ -115,6 +130,8 @@ __all__ = [
     "limit",
     "linear_combination",
     "linearity",
+    "mode_of",
+    "mode_size",
     "multiples",
     "nonsingular_factor",
     "nonsingular_product",
@@ -122,6 +139,7 @@ __all__ = [
     "on_cycle",
     "on_difference",
     "on_mode",
+    "on_policy",
     "on_reversible",
     "on_two_states",
     "only_solution",
@@ -129,6 +147,7 @@ __all__ = [
     "pass_to_limit",
     "peel_first",
     "peel_last",
+    "quadratic_form",
     "recall",
     "refute",
     "restate",
@@ -142,6 +161,7 @@ __all__ = [
     "smaller_modulus",
     "specialise",
     "split",
+    "stationary_chain",
     "sum_order",
     "symmetry",
     "telescope",
@@ -150,9 +170,11 @@ __all__ = [
     "triangle",
     "turn_back",
     "turn_sign",
+    "turn_strictly",
     "turn_sum",
     "unbounded",
     "unfold",
     "unique_limit",
+    "von_neumann",
     "zeros",
 ]

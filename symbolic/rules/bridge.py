@@ -31,10 +31,12 @@ from symbolic.statements import (
     VALUE,
     AtMost,
     Converges,
+    Dissipative,
     Equal,
     ForAll,
     Less,
     OnEveryMRP,
+    OnPolicyConverges,
     OperatorEqual,
     Z,
 )
@@ -196,13 +198,14 @@ def combine_operators(
 @rule("every MRP")
 def everywhere(mint: Mint, ctx: Context, theorem: Theorem) -> Theorem:
     """
-    G |- a = b on the MRP at hand      G says nothing of that MRP
-    --------------------------------------------------------------
-    G |- a = b on every finite MRP
+    G |- A on the MRP at hand, an equation, a margin or convergence      G says nothing of that MRP
+    -----------------------------------------------------------------------------------------------
+    G |- A on every finite MRP
     """
     mint.open(theorem)
-    if type(theorem.statement) is not OperatorEqual:
-        raise mint.refusal("the premise is not an equation between vectors")
+    if type(theorem.statement) not in (OperatorEqual, Dissipative, OnPolicyConverges):
+        raise mint.refusal("the premise is not a statement about the MRP at hand")
+    assert isinstance(theorem.statement, OperatorEqual)
     if any(isinstance(h, OperatorEqual) for h in theorem.hypotheses):
         raise mint.refusal("the hypotheses restrict the MRP")
     return mint.conclude(

@@ -14,6 +14,7 @@ from symbolic.definitions import dependencies
 from symbolic.kernel import Context, Mint, Theorem, rule
 from symbolic.statements import (
     AtMost,
+    Dissipative,
     Equal,
     ForAll,
     Less,
@@ -44,9 +45,12 @@ def assume(mint: Mint, ctx: Context, statement: Statement) -> Theorem:
             raise mint.refusal("what is assumed of an MRP stands by itself")
         inner = getattr(inner, "body", None)
     if isinstance(equation, OperatorEqual):
-        if type(equation) is not OperatorEqual and type(statement) is not ZeroOnlyAt:
-            raise mint.refusal("of an MRP only equations and their solutions can be assumed")
-        for side in (equation.lhs, equation.rhs):
+        everywhere = equation is not statement and type(equation) is Dissipative
+        if not (everywhere or type(equation) is OperatorEqual or type(statement) is ZeroOnlyAt):
+            raise mint.refusal(
+                "of an MRP only equations and their solutions can be assumed, of all MRPs a margin"
+            )
+        for side in (equation.lhs,) if everywhere else (equation.lhs, equation.rhs):
             operator_form(mint, ctx, side)
     return mint.conclude(ctx, statement, assume=(statement,))
 
@@ -293,6 +297,31 @@ def refute(mint: Mint, ctx: Context, universal: ForAll, failure: Theorem, at: An
     ):
         raise mint.refusal("the failure does not contradict the statement")
     return mint.conclude(ctx, Not(universal), premises=(failure,), reason="a counterexample")
+
+
+@rule("contradiction")
+def contradiction(mint: Mint, ctx: Context, assumption: Statement, theorem: Theorem) -> Theorem:
+    """
+    G, A |- B      ctx |- not B      A not about the MRP at hand
+    ------------------------------------------------------------
+    G, ctx |- not A
+    """
+    mint.open(theorem)
+    s = theorem.statement
+    if isinstance(assumption, OperatorEqual):
+        raise mint.refusal("the assumption is about the MRP at hand")
+    if assumption.key not in {h.key for h in theorem.hypotheses}:
+        raise mint.refusal("nothing was derived from the assumption")
+    if not isinstance(s, Relation):
+        raise mint.refusal("what was derived is not a relation")
+    mint.require(ctx, negation(s))
+    return mint.conclude(
+        ctx,
+        Not(assumption),
+        premises=(theorem,),
+        reason="otherwise there is a contradiction",
+        instead=without(theorem, assumption),
+    )
 
 
 def negation(statement: Relation) -> Relation:

@@ -280,6 +280,29 @@ def exchange(mint: Mint, ctx: Context, total: Any) -> Theorem:
     )
 
 
+@rule("exchange of finite sums")
+def exchange_finite(mint: Mint, ctx: Context, total: Any) -> Theorem:
+    """Sum over a rectangle by columns instead of rows.
+
+    i not in a', b'      j not in a, b
+    --------------------------------------------------------------------------------------
+    ctx |- sum_{i=a..b} sum_{j=a'..b'} f(i,j) = sum_{j=a'..b'} sum_{i=a..b} f(i,j)
+    """
+    outer = opened(mint, total)
+    if not isinstance(outer.body, Sum):
+        raise mint.refusal("the terms of the sum are not sums")
+    inner = open_sum(outer.body)
+    if outer.infinite or inner.infinite:
+        raise mint.refusal("a sum is infinite")
+    if outer.var in inner.lo.free_symbols | inner.hi.free_symbols:
+        raise mint.refusal("the inner sum does not run over a rectangle")
+    if inner.var in {outer.var} | outer.lo.free_symbols | outer.hi.free_symbols:
+        raise mint.refusal(f"{inner.var} has two meanings")
+    column = series(inner.body, outer.var, outer.lo, outer.hi)
+    result = series(column, inner.var, inner.lo, inner.hi)
+    return mint.conclude(ctx, Equal(term(total), result), reason="exchange of finite sums")
+
+
 @rule("blocks of equal length")
 def blocks(mint: Mint, ctx: Context, total: Any, length: Any, block: Symbol) -> Theorem:
     """Group a convergent series into blocks of m terms.

@@ -73,6 +73,22 @@ def turn_back(mint: Mint, ctx: Context, function: Any) -> Theorem:
     )
 
 
+@rule("less than a full turn")
+def turn_strictly(mint: Mint, ctx: Context, function: Any) -> Theorem:
+    """The cosine is 1 only after full turns.
+
+    ctx |- 0 < a      ctx |- a < b
+    -------------------------------------
+    ctx |- cos of a/b of a turn < 1
+    """
+    whole = _turn(mint, ctx, function)
+    if not isinstance(whole, CosTurn):
+        raise mint.refusal("this is known of cosines only")
+    a, b = whole.args
+    mint.require(ctx, Less(Integer(0), a), Less(a, b))
+    return mint.conclude(ctx, Less(whole, Integer(1)), reason="less than a full turn")
+
+
 @rule("far side of the circle")
 def turn_sign(mint: Mint, ctx: Context, function: Any) -> Theorem:
     """Between a quarter and three quarters of a turn the cosine is negative.

@@ -42,13 +42,16 @@ from symbolic.statements.spectra import (
     TwoStateEigenvalue,
     ZeroOnlyAt,
 )
+from symbolic.statements.stability import StationaryBound
+from symbolic.statements.stationary import Dissipative, OnPolicyConverges, PositiveDefinite
 
 #: every kind of statement there is; the kernel takes no others
 KINDS = frozenset(
     {
         AtMost, Bounded, Contracts, Converges, CycleEigenvalue, Equal, ForAll, Less, Not, NotEqual,
         OnConstants, OnCycle, OnEveryMRP, OperatorEqual, ReversibleBound, Summable, TendsTo,
-        TwoStateEigenvalue, ZeroOnlyAt,
+        StationaryBound, TwoStateEigenvalue, ZeroOnlyAt,
+        Dissipative, OnPolicyConverges, PositiveDefinite,
     }
 )  # fmt: skip
 
@@ -79,6 +82,7 @@ __all__ = [
     "Contracts",
     "Converges",
     "CycleEigenvalue",
+    "Dissipative",
     "Equal",
     "ForAll",
     "IllFormed",
@@ -89,10 +93,13 @@ __all__ = [
     "OnConstants",
     "OnCycle",
     "OnEveryMRP",
+    "OnPolicyConverges",
     "OperatorEqual",
+    "PositiveDefinite",
     "Relation",
     "ReversibleBound",
     "Statement",
+    "StationaryBound",
     "Summable",
     "TendsTo",
     "TwoStateEigenvalue",

@@ -8,7 +8,15 @@ from sympy import Add, Expr, Integer, Mul, Pow, Rational, Sum, oo
 from sympy.core.function import AppliedUndef
 
 from symbolic import AtMost, Equal, ForAll, Less, Not, Statement
-from symbolic.statements import REWARD, VALUE, OnCycle, ZeroOnlyAt
+from symbolic.statements import (
+    REWARD,
+    VALUE,
+    Dissipative,
+    OnCycle,
+    OnEveryMRP,
+    OperatorEqual,
+    ZeroOnlyAt,
+)
 from symbolic.terms import open_sum, series
 
 
@@ -58,6 +66,13 @@ def mutants(statement: Statement) -> Iterator[Statement]:
         for body in mutants(statement.body):
             yield ForAll(statement.var, statement.lo, body, statement.hi)
         return
+    if isinstance(statement, OnEveryMRP):
+        for body in mutants(statement.body):
+            assert isinstance(body, OperatorEqual)
+            yield OnEveryMRP(body)
+        return
+    if isinstance(statement, Dissipative):
+        yield Dissipative(statement.lhs, statement.rhs + 1)
     if isinstance(statement, Not):
         yield statement.body
     if isinstance(statement, ZeroOnlyAt):

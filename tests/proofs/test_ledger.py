@@ -48,6 +48,12 @@ EXPECTED = {
     "step-sizes": "proved",
     "two-term-violators": "proved",
     "cycle-criterion": "proved",
+    "certificate-soundness": "proved",
+    "convergence-criterion": "proved",
+    "immediate-eligibility": "proved",
+    "convex-margin": "proved",
+    "convergence-hierarchy": "proved",
+    "largest-step": "proved",
 }
 
 

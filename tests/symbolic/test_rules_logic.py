@@ -26,7 +26,7 @@ from symbolic import (
     sequence,
     series,
 )
-from symbolic.rules import assume, cases, cut, recall, refute
+from symbolic.rules import assume, cases, contradiction, cut, recall, refute, specialise
 from symbolic.statements import VALUE, Z
 from tests.symbolic.rule_cases import Proves, Refuses
 
@@ -48,6 +48,14 @@ def square_is_not_zero() -> Theorem:
 def third_is(value: int) -> Theorem:
     """h(2) = value |- h(2) = value."""
     return assume(given(), Equal(h(2), value))
+
+
+ALL_POSITIVE = ForAll(n, 0, AtMost(0, h(n)))
+
+
+def third_of_all() -> Theorem:
+    """h(n) >= 0 for all n >= 0 |- h(2) >= 0."""
+    return specialise(given(), assume(given(), ALL_POSITIVE), 2)
 
 
 PROVES = [
@@ -103,6 +111,17 @@ PROVES = [
         refute, "an instance at the edge of a strict inequality",
         lambda: (given(), ForAll(n, 2, Less(h(n), 5), 2), third_is(5), 2),
         Not(ForAll(n, 2, Less(h(n), 5), 2)), (Equal(h(2), 5),),
+    ),
+    Proves(
+        contradiction, "what follows from it is false",
+        lambda: (given(Less(h(2), 0)), ALL_POSITIVE, third_of_all()),
+        Not(ALL_POSITIVE), (Less(h(2), 0),),
+    ),
+    Proves(
+        contradiction, "with the other hypotheses",
+        lambda: (given(AtMost(x, 0)), Less(y, x),
+                 recall(given(Less(0, y), Less(y, x)), Less(0, x))),
+        Not(Less(y, x)), (AtMost(x, 0), Less(0, y)),
     ),
 ]  # fmt: skip
 
@@ -228,6 +247,17 @@ REFUSES = [
         lambda: (given(), ForAll(n, 0, NotEqual(2 * n, 1)), recall(given(), Equal(1, 1)),
                  Rational(1, 2)),
     ),
+    Refuses(contradiction, "what follows from it is true",
+            lambda: (given(Less(0, h(2))), ALL_POSITIVE, third_of_all())),
+    Refuses(contradiction, "what follows from it may be true",
+            lambda: (given(AtMost(h(2), 0)), ALL_POSITIVE, third_of_all())),
+    Refuses(contradiction, "what follows without it is false",
+            lambda: (given(Less(h(2), 0)), ForAll(n, 0, Less(0, h(n))), third_of_all())),
+    Refuses(contradiction, "what follows from it is not a relation",
+            lambda: (given(Less(h(2), 0)), ALL_POSITIVE, assume(given(), ALL_POSITIVE))),
+    Refuses(contradiction, "an assumption about the MRP at hand",
+            lambda: (given(Less(x, 0)), OperatorEqual(Z * VALUE, VALUE),
+                     assume(given(), AtMost(0, x)))),
 ]  # fmt: skip
 
 

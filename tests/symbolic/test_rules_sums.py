@@ -26,6 +26,7 @@ from symbolic.rules import (
     blocks,
     empty,
     exchange,
+    exchange_finite,
     geometric,
     limit,
     linearity,
@@ -51,6 +52,7 @@ finite = series(h(i), i, 0, n)
 differences = series(h(i) - h(i + 1), i, 0)
 triangle = series(series(f(i, j), j, 0, i), i, 0)
 finite_triangle = series(series(f(i, j), j, 1, i - 1), i, 0, n)
+rectangle = series(series(f(i, j), j, 1, m), i, 0, n)
 ABSOLUTELY = Converges(series(Abs(f(i, j)), j, 0, i), i, 0)
 
 
@@ -160,6 +162,10 @@ PROVES = [
         Equal(triangle, series(series(f(i, j), i, j), j, 0)), (ABSOLUTELY,),
     ),
     Proves(
+        exchange_finite, "over a rectangle", lambda: (given(), rectangle),
+        Equal(rectangle, series(series(f(i, j), i, 0, n), j, 1, m)),
+    ),
+    Proves(
         blocks, "of a convergent series",
         lambda: (given(Converges(h(i), i, 1), AtMost(1, m)), series(h(i), i, 1), m, k),
         Equal(series(h(i), i, 1), series(series(h(1 + k * m + i), i, 0, m - 1), k, 0)),
@@ -260,6 +266,21 @@ REFUSES = [
     Refuses(exchange, "terms with series in them",
             lambda: (given(CONVERGES, Converges(series(Abs(f(i, j) * total), j, 0, i), i, 0)),
                      series(series(f(i, j) * series(h(k), k, 0), j, 0, i), i, 0))),
+    Refuses(exchange_finite, "a triangle", lambda: (given(), finite_triangle)),
+    Refuses(exchange_finite, "rows that begin at the outer index",
+            lambda: (given(), series(series(f(i, j), j, i, m), i, 0, n))),
+    Refuses(exchange_finite, "infinite rows",
+            lambda: (given(Converges(f(i, j), j, 0)), series(series(f(i, j), j, 0), i, 0, n))),
+    Refuses(exchange_finite, "infinitely many rows",
+            lambda: (given(Converges(series(f(i, j), j, 0, m), i, 0)),
+                     series(series(f(i, j), j, 0, m), i, 0))),
+    Refuses(exchange_finite, "an outer end with the name of the inner index",
+            lambda: (given(), series(series(f(i, j), j, 1, m), i, 0, j))),
+    Refuses(exchange_finite, "one name for both indices",
+            lambda: (given(), series(series(f(i, i), i, 1, m), i, 0, n))),
+    Refuses(exchange_finite, "one sum", lambda: (given(), finite)),
+    Refuses(exchange_finite, "terms that may not be defined",
+            lambda: (given(), series(series(1 / f(i, j), j, 1, m), i, 0, n))),
     Refuses(blocks, "blocks that may be empty",
             lambda: (given(CONVERGES, AtMost(0, m)), total, m, k)),
     Refuses(blocks, "a series that may diverge", lambda: (given(AtMost(1, m)), total, m, k)),

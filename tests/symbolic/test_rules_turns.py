@@ -23,7 +23,7 @@ from symbolic import (
     real,
     sequence,
 )
-from symbolic.rules import full_turns, turn_back, turn_sign, turn_sum
+from symbolic.rules import full_turns, turn_back, turn_sign, turn_strictly, turn_sum
 from symbolic.statements import Relation
 from symbolic.terms import Turn
 from tests.symbolic.rule_cases import Proves, Refuses
@@ -34,6 +34,7 @@ DIGITS = 30
 SOME = AtMost(1, b)
 some = given(SOME)
 FAR = (Less(b, 4 * a), Less(4 * a, 3 * b))
+WITHIN = (Less(0, a), Less(a, b))
 
 PROVES = [
     Proves(
@@ -69,6 +70,13 @@ PROVES = [
     Proves(
         turn_sign, "beyond a quarter of a turn", lambda: (given(SOME, *FAR), CosTurn(a, b)),
         Less(CosTurn(a, b), 0), (SOME, *FAR),
+    ),
+    Proves(
+        turn_strictly, "of any part of a turn", lambda: (given(*WITHIN), CosTurn(a, b)),
+        Less(CosTurn(a, b), 1), WITHIN,
+    ),
+    Proves(
+        turn_strictly, "of two thirds", lambda: (given(), CosTurn(2, 3)), Less(CosTurn(2, 3), 1),
     ),
 ]  # fmt: skip
 
@@ -107,6 +115,16 @@ REFUSES = [
     Refuses(turn_sign, "a small part of a turn", lambda: (given(), CosTurn(1, 5))),
     Refuses(turn_sign, "a turn that may be divided into no parts",
             lambda: (given(AtMost(0, b), AtMost(b, 4 * a), AtMost(4 * a, 3 * b)), CosTurn(a, b))),
+    Refuses(turn_strictly, "no turn", lambda: (given(), CosTurn(0, 3))),
+    Refuses(turn_strictly, "a full turn", lambda: (given(), CosTurn(3, 3))),
+    Refuses(turn_strictly, "more than a turn", lambda: (given(), CosTurn(4, 3))),
+    Refuses(turn_strictly, "a part of a turn or none",
+            lambda: (given(AtMost(0, a), Less(a, b)), CosTurn(a, b))),
+    Refuses(turn_strictly, "at most a full turn",
+            lambda: (given(Less(0, a), AtMost(a, b)), CosTurn(a, b))),
+    Refuses(turn_strictly, "a turn back", lambda: (given(), CosTurn(-1, 3))),
+    Refuses(turn_strictly, "a quarter of a turn, for the sine", lambda: (given(), SinTurn(1, 4))),
+    Refuses(turn_strictly, "a number", lambda: (given(), Integer(0))),
 ]  # fmt: skip
 
 
@@ -162,3 +180,14 @@ def test_the_far_side_is_where_the_cosine_is_negative(whole: int, into: int) -> 
         assert not 0 <= whole <= into or not number < 0
     else:
         assert number < 0
+
+
+@drawn(tops, bottoms)
+def test_less_than_a_full_turn_is_where_the_cosine_is_below_one(whole: int, into: int) -> None:
+    cosine: Expr = CosTurn(Integer(whole), Integer(into))
+    try:
+        turn_strictly(given(), cosine)
+    except ProofError:
+        assert not 0 < whole < into
+    else:
+        assert enclose(cosine, {}, DIGITS) < 1

@@ -14,6 +14,7 @@ from symbolic.kernel import ProofError
 from symbolic.rules import (
     empty,
     exchange,
+    exchange_finite,
     geometric,
     linearity,
     peel_first,
@@ -142,6 +143,8 @@ def test_a_triangle_has_the_same_sum_by_rows_and_by_columns(
 ) -> None:
     total = series(series(member, j, first, end), i, lo, hi)
     check(exchange, known, where, total)
+    for row_end in (n, m + 1, hi):
+        check(exchange_finite, known, where, series(series(member, j, first, row_end), i, lo, hi))
 
 
 @lenient
