@@ -6,7 +6,7 @@ Let f(z) = (1 - z) h(z) = h_0 - sum c_n z^n be the update filter of a return and
 real part of f is at least e at every rational angle of the circle |z| = gamma, then on every finite
 MRP <w, f(gamma P) w>_d >= e <w, w>_d in every stationary distribution d; and only then.  If e > 0,
 the expected on-policy updates converge, tabular or with linear features.  If instead the real part
-is negative at some angle, cycle-criterion says that the updates diverge on a cycle.
+is negative at some angle, the updates diverge on a cycle, by cycle-criterion.
 
 That a bound on the circle carries over to covariances is Herglotz's theorem; it is not cited but
 derived, by Fejer's argument with finite sums (see `proofs.herglotz`).
@@ -54,11 +54,13 @@ from proofs.notation import BOUNDED, DISCOUNT, h, j, k, m, n
 from proofs.step_sizes import alpha, g, t
 from symbolic import (
     AtMost,
+    Bounded,
     Chain,
     Dissipative,
     Equal,
     ForAll,
     Less,
+    Not,
     OnEveryMRP,
     OnPolicyConverges,
     Theorem,
@@ -71,6 +73,7 @@ from symbolic import (
 from symbolic.rules import (
     everywhere,
     generalise,
+    instantiate,
     instantiate_sequence,
     mode_of,
     on_policy,
@@ -84,6 +87,7 @@ from symbolic.statements.stationary import DESCENDED, DESCENT
 CLAIM = Claim(__name__)
 
 POSITIVE = Less(0, e)
+NEGATIVE = Less(real_part, 0)
 #: the square of the error of an update
 error, C = sequence("e"), real("C")
 _, SIZE, SHRINKS, NONNEGATIVE, _, SMALL, _ = DESCENT
@@ -264,6 +268,31 @@ def converges() -> Theorem:
     ctx = linear_contraction.ground().also(POSITIVE)
     here = stationary_chain(ctx, sorted_form, of_covariances(), e, "rho")
     return everywhere(ctx, on_policy(ctx, here, descent()))
+
+
+@CLAIM.adds(
+    prose(
+        "If it is negative at one angle instead, {}, the updates diverge on the cycle of {} "
+        "states: the mode {} grows without bound from every start that has it.",
+        NEGATIVE,
+        k,
+        j,
+    ),
+    given=(
+        *DISCOUNT,
+        BOUNDED,
+        CYCLE,
+        NEGATIVE,
+        *step_sizes.STEPS,
+        *cycle_criterion.MODE,
+        cycle_criterion.STARTS,
+    ),
+    says=Not(Bounded(step_sizes.a(t) ** 2 + step_sizes.b(t) ** 2, t, 0)),
+)
+def diverges() -> Theorem:
+    """The eigenvalue of the mode has a real part above 1."""
+    ctx = linear_contraction.ground().also(CYCLE, NEGATIVE)
+    return instantiate(ctx, cycle_criterion.diverges(), {k: k, j: j})
 
 
 # -- evidence --------------------------------------------------------------------------------------

@@ -25,6 +25,10 @@ RESTATED = frozenset({"special case", "substitution", "special sequence", "cut",
 JOINED = frozenset({"modulus", "equal operators", "equal terms", "bounding term by term", "bridge",
                     "every MRP", "on this MRP", "counterexample", "equal numbers",
                     "only solution"})  # fmt: skip
+#: rules that give a reason of their own besides those of their premises
+EXPLAINED = frozenset({"contradiction", "margin on a mode", "on-policy updates",
+                       "size of an eigenvalue", "stationary chain",
+                       "von Neumann's inequality"})  # fmt: skip
 #: rules whose conclusion is a step that a reader wants to see by itself
 SHOWN = frozenset({"far side of the circle", "modes of a cycle", "nonsingular if only solution",
                    "nonsingular product", "outgrown", "two states", "unbounded"})  # fmt: skip
@@ -245,12 +249,12 @@ class _Outline:
             used = [self._names.get(p, p.statement) for p in theorem.side]
             shown = tuple(dict.fromkeys(used))
             return shown if shown and all(map(_is_short, shown)) else ("combining inequalities",)
-        if theorem.rule in FOLDED | RESTATED | JOINED or theorem.rule == "calculation":
+        if theorem.rule in FOLDED | RESTATED | JOINED | EXPLAINED or theorem.rule == "calculation":
             found: dict[Because, None] = {}
             for premise in self._carriers(theorem):
                 found |= dict.fromkeys(self._parts(premise))
             found.pop("algebra", None)
-            return tuple(found)
+            return (*found, theorem.reason) if theorem.rule in EXPLAINED else tuple(found)
         return () if theorem.reason == "algebra" else (theorem.reason,)
 
     def _carriers(self, theorem: Theorem) -> tuple[Theorem, ...]:

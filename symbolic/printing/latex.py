@@ -328,6 +328,8 @@ def _turn(term: Turn, exponent: str = "") -> Row:
     below = flattened(lower) if bottom.is_Atom else f"({flattened(lower)})"
     flat = rf"{sign}{number}\pi {flattened(upper)}/{below}"
     raised = f"^{{{exponent}}}" if exponent else ""
+    if not number:
+        angle, flat, wide = "0", "0", 5.0
     return (
         Item(rf"\{name}{raised}", 16.0 + 4.0 * len(exponent)),
         *bracketed((Item(angle, wide, 1, flat=flat),)),

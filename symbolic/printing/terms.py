@@ -145,7 +145,7 @@ class _Text(StrPrinter):  # type: ignore[misc]
         sign, number, rest, bottom = parts_of_turn(expr)
         lower = self.parenthesize(bottom, PRECEDENCE["Mul"] + 1)
         upper = "" if rest is None else "·" + self.parenthesize(rest, PRECEDENCE["Mul"])
-        return f"{sign}{number}π{upper}/{lower}"
+        return f"{sign}{number}π{upper}/{lower}" if number else "0"
 
 
 def parts_of_turn(expr: Turn) -> tuple[str, int, Expr | None, Expr]:
