@@ -230,13 +230,13 @@ def _quotient(a: list[int], d: list[int], count: int) -> tuple[Fraction, ...]:
 
 def _check_margin(f: Filter, margin: Fraction, over: int, q: list[int]) -> None:
     """t_0 - A_0 >= sum_{k>=1} |t_k - 2 A_k|, where the t_k are off by ``error`` together."""
-    square = over**2
-    t, unit, error = _cosine_sum(f, margin, square)
-    A, double = _autocorrelation(q) if q else [0], 2 * unit
-    rest = sum(abs(square * x - double * y) for x, y in zip_longest(t[1:], A[1:], fillvalue=0))
-    lack = rest - square * (t[0] - error) + unit * A[0]
+    t, unit, error = _cosine_sum(f, margin, over**2)
+    A, one = _autocorrelation(q) if q else [0], unit // over**2
+    double = 2 * one
+    rest = sum(abs(x - double * y) for x, y in zip_longest(t[1:], A[1:], fillvalue=0))
+    lack = rest - (t[0] - error) + one * A[0]
     if lack > 0:
-        short = _short(Fraction(lack, unit * square), ROUND_CEILING)
+        short = _short(Fraction(lack, unit), ROUND_CEILING)
         raise Rejected(f"the square does not prove the margin: it falls short by {short}")
 
 
@@ -253,23 +253,26 @@ def _check_real_part(f: Filter, turn: Fraction, lower: Fraction, upper: Fraction
 def _cosine_sum(f: Filter, level: Fraction, fine: int) -> tuple[list[int], int, int]:
     """Integers t_k with Re(F conj D) - level |D|^2 = sum_k (t_k/unit) cos(k theta); unit and error.
 
+    The unit is a multiple of ``fine``.
     It is Re(G conj D), a sum of G_i D_j gamma^{i+j} cos((i - j) theta).  If every power of gamma is
     off by at most e, the t_k are off by at most e (sum |G_i|) (sum |D_j|) together.
     """
     gamma, F, D, over = f
-    G = [level.denominator * a - level.numerator * d for a, d in zip_longest(F, D, fillvalue=0)]
-    degree, size, unit = len(G) + len(D) - 2, _size(G) * _size(D), level.denominator * over**2
-    finest = degree * size * fine * level.denominator * gamma.denominator // unit
+    up, down = level.numerator, level.denominator
+    G = [down * a - up * d for a, d in zip_longest(F, D, fillvalue=0)]
+    degree, size, unit = len(G) + len(D) - 2, _size(G) * _size(D), down * over**2
+    finest = degree * size * fine * down * gamma.denominator // unit
     bits = max(256, 64 + finest.bit_length())
     terms = len(G) * (len(D) - D.count(0)) + 8 * degree
     _afford(terms, bits + (size * fine * gamma.denominator).bit_length())
     powers, error = _powers(gamma, degree, bits)
-    t = [0] * len(G)
-    for j, d in enumerate(D):
+    first, *rest = (fine * d for d in D)
+    t = [first * a * power for a, power in zip(G, powers, strict=False)]
+    for j, d in enumerate(rest, start=1):
         if d:
             for i, a in enumerate(G):
-                t[abs(i - j)] += a * d * powers[i + j]
-    return t, unit * powers[0], error * size
+                t[abs(i - j)] += d * a * powers[i + j]
+    return t, fine * unit * powers[0], fine * error * size
 
 
 def _powers(gamma: Fraction, n: int, bits: int) -> tuple[list[int], int]:
@@ -290,7 +293,8 @@ def _autocorrelation(q: list[int]) -> list[int]:
     """A_0, A_1, ..., A_{n-1}, read off the digits of one product of long numbers.
 
     Let X = 10^w > 2 A_0.  Then q_0 + q_1 X + ... times its reverse is A_{n-1} + ... + A_0 X^{n-1}
-    and higher terms; as |A_k| <= A_0 < X/2, adding X/2 to each makes it a digit to the base X.
+    and higher terms; as |A_k| <= A_0 < X/2, adding X/2 to each makes it a digit to the base X.  (So
+    it does with q_j: |q_j| <= sqrt(A_0) is so small that the sum has w digits.)
     (Decimal multiplies long numbers faster than int does; here it would raise before it rounds.)
     """
     n, w = len(q), (2 * sum(a * a for a in q)).bit_length() * 30103 // 100000 + 1
@@ -298,7 +302,7 @@ def _autocorrelation(q: list[int]) -> list[int]:
     _need(fits, "the square is too large to check in a few seconds")
     exact = Context(prec=2 * n * w + 2, Emax=MAX_EMAX, traps=[Inexact])
     half = 5 * 10 ** (w - 1)
-    halves, blocks = Decimal(str(half) * n), [str(a + half).zfill(w) for a in q]
+    halves, blocks = Decimal(str(half) * n), [str(a + half) for a in q]
     forward = exact.subtract(Decimal("".join(blocks)), halves)
     backward = exact.subtract(Decimal("".join(reversed(blocks))), halves)
     positive = exact.add(halves, Decimal(f"1E{2 * n * w}"))

@@ -60,13 +60,13 @@ class Fixed:
         width = isqrt(len(self.integers) - 1) + 1
         rows = -(-len(self.integers) // width)
         padded = self.integers + [0] * (rows * width - len(self.integers))
-        small = [_sin_cos(a * turn) for a in range(width)]
+        small = [_sin_cos(turn, a) for a in range(width)]
         turned = arb_mat(rows, width, padded) * arb_mat(
             width, 2, [x for s, c in small for x in (c, s)]
         )
         total = arb(0, self.total_error)
         for b in range(rows):
-            s, c = _sin_cos(b * width * turn)
+            s, c = _sin_cos(turn, b * width)
             total += turned[b, 0] * c - turned[b, 1] * s
         return total
 
@@ -115,10 +115,10 @@ class Cosines:
         return Fixed(total, shift, error)
 
 
-def _sin_cos(turn: Fraction) -> tuple[arb, arb]:
-    """Sine and cosine of that part of a full turn."""
-    part = 2 * turn % 2
-    sine, cosine = arb.sin_cos_pi_fmpq(fmpq(part.numerator, part.denominator))
+def _sin_cos(turn: Fraction, times: int) -> tuple[arb, arb]:
+    """Sine and cosine of so many times that part of a full turn."""
+    top, bottom = turn.numerator, turn.denominator
+    sine, cosine = arb.sin_cos_pi_fmpq(fmpq(2 * times * top % (2 * bottom), bottom))
     return sine, cosine
 
 

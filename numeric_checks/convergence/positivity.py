@@ -31,9 +31,9 @@ __all__ = ["BITS", "NOTHING", "Square", "curve", "proves", "square_below"]
 BITS = 128
 #: floats hold numbers of more bits than this
 _FLOAT_BITS = 1000
-#: samples per degree and bits of the proposed square: at first (the long ones are long enough with
-#: fewer bits), and when that is not enough
-_LONG, _EFFORTS = 100, ((DENSITY, (60, 46)), (GREATER_DENSITY, (74, 74)))
+#: bits of a proposed square: of a short one, of a long one beyond those of its length (so that all
+#: roundings together are a few 1e-9 of p), and when that is not enough
+_SHORT, _SHORT_BITS, _LONG_BITS, _MOST_BITS = 100, 60, 28, 74
 
 
 @dataclass(frozen=True)
@@ -66,9 +66,9 @@ def _products(q: Sequence[int]) -> list[int]:
     """A_0, A_1, ..."""
     if not q:
         return []
-    found = (fmpz_poly(list(q)) * fmpz_poly(list(q[::-1]))).coeffs()
-    whole = list(map(int, found[len(q) - 1 :]))
-    return whole + [0] * (len(q) - len(whole))
+    found = fmpz_poly(list(q)).mul_low(fmpz_poly(list(q[::-1])), len(q)).coeffs()
+    whole = list(map(int, found))
+    return (whole + [0] * (len(q) - len(whole)))[::-1]
 
 
 def curve(p: Fixed) -> tuple[Curve, int]:
@@ -89,8 +89,9 @@ def square_below(p: Fixed, samples: Curve, e: int, less: float) -> Square | None
     ``samples`` are those of p, or of p and a constant, in units of 2^(e - shift), and ``less`` is
     what they are above the square.
     """
-    for density, choices in _EFFORTS:
-        bits = choices[len(p.integers) > _LONG]
+    n = len(p.integers) - 1
+    few = _SHORT_BITS if n <= _SHORT else _LONG_BITS + n.bit_length()
+    for density, bits in ((DENSITY, few), (GREATER_DENSITY, _MOST_BITS)):
         sampled = samples if density == DENSITY else Curve.of(samples.coefficients, density)
         q = square_root(sampled, less)
         if q is not None:
@@ -101,8 +102,5 @@ def square_below(p: Fixed, samples: Curve, e: int, less: float) -> Square | None
 
 
 def _integers(q: Floats, bits: int) -> tuple[int, ...]:
-    """q_j 2^bits, from two floats each."""
-    high = q.astype(float)
-    low = (q - high).astype(float)
-    big, small = (np.ldexp(x, bits).tolist() for x in (high, low))
-    return tuple(int(a) + round(b) for a, b in zip(big, small, strict=True))
+    """q_j 2^bits, rounded."""
+    return tuple(map(int, np.rint(np.ldexp(q, bits)).tolist()))

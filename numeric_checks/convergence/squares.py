@@ -50,8 +50,8 @@ class Curve:
         counted = np.flatnonzero(np.abs(coefficients) > size * _LONG(2) ** -75)
         kept = coefficients[: counted[-1] + 1 if len(counted) else 1]
         points = _LEAST
-        while points < density * len(kept):
-            points *= 2
+        while points < density * len(kept):  # 64, 96, 128, 192, 256, ...
+            points += points // 2 if points & (points - 1) == 0 else points // 3
         halves = kept.astype(float)
         halves[1:] /= 2
         values = np.fft.hfft(halves, points)[: points // 2 + 1]
@@ -80,7 +80,7 @@ class Curve:
         t = self.coefficients.astype(float)
         k = np.arange(len(t))
         first, second = k * t, k * k * t
-        for _ in range(4):
+        for _ in range(3):
             waves = np.outer(angles, k)
             slope, bend = -(np.sin(waves) @ first), -(np.cos(waves) @ second)
             move = np.where(bend > 0, slope / np.where(bend > 0, bend, 1), 0)
@@ -207,7 +207,7 @@ def _zero(curve: Curve, place: int, angle: float, steps: float, deep: bool) -> _
     """The zero next to that minimum, about so many steps away, from the Taylor sum of p there."""
     alone = place in (0, curve.points // 2)
     x = (_LONG(0) if place == 0 else _PI) if alone else _LONG(angle)
-    order = _order(4 * steps * curve.step * len(curve.coefficients))
+    order = _order(2 * steps * curve.step * len(curve.coefficients))
     if deep:
         taylor = _taylor(curve.coefficients, x, alone, order)
         w = _climb(taylor, _COMPLEX(1j * steps * curve.step))
