@@ -13,7 +13,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help verify test benchmark clean
+.PHONY: help verify formal test benchmark clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*  ## /\1|/p' $(firstword $(MAKEFILE_LIST)) | \
@@ -22,6 +22,10 @@ help:  ## this list
 verify: $(READY)  ## check every claim, one line each
 	@echo "Verifying every claim (recency verify)."
 	@$(BIN)/recency verify
+
+formal: $(READY)  ## build the Coq development (needs coq and libcoq-coquelicot)
+	@echo "Building the Coq development (proofs/formal)."
+	@$(BIN)/python -m proofs.companion.formal
 
 # A check that needs a tool outside Python belongs in a test that skips, with the reason, when the
 # tool is missing: pytest then lists it under "short test summary", and with CI set it is a failure.

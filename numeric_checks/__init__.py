@@ -36,6 +36,7 @@ from numeric_checks.trajectories import (
 )
 
 if TYPE_CHECKING:
+    from numeric_checks.analysis import Analysis, analyze
     from numeric_checks.identities import assert_identity
     from numeric_checks.matching import match_modulus
     from numeric_checks.moduli import modulus
@@ -43,7 +44,9 @@ if TYPE_CHECKING:
 
 #: what is imported only when it is asked for
 _LATER = {
+    "Analysis": "numeric_checks.analysis",
     "Fate": "numeric_checks.spectra",
+    "analyze": "numeric_checks.analysis",
     "assert_identity": "numeric_checks.identities",
     "eigenvalues": "numeric_checks.spectra",
     "fate": "numeric_checks.spectra",
@@ -63,6 +66,7 @@ def __getattr__(name: str) -> Any:
 
 __all__ = [
     "MRP",
+    "Analysis",
     "EpisodicMRP",
     "Evidence",
     "Fate",
@@ -71,6 +75,7 @@ __all__ = [
     "NotRational",
     "Trajectory",
     "Vector",
+    "analyze",
     "assert_identity",
     "backward_view",
     "cycle",

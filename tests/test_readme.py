@@ -18,10 +18,11 @@ def console_blocks() -> list[list[str]]:
     return [b.strip().splitlines() for b in re.findall(r"```console\n(.*?)```", README, re.DOTALL)]
 
 
-def commands() -> list[tuple[str, str]]:
-    """Each ``recency`` command with the output shown below it."""
+def sessions() -> list[list[tuple[str, str]]]:
+    """The ``recency`` commands of each block, each with the output shown below it."""
     found = []
     for block in console_blocks():
+        commands = []
         for k, line in enumerate(block):
             if line.startswith("$ recency"):
                 shown = []
@@ -29,7 +30,9 @@ def commands() -> list[tuple[str, str]]:
                     if following.startswith("$"):
                         break
                     shown.append(following)
-                found.append((line[2:], "\n".join(shown)))
+                commands.append((line[2:], "\n".join(shown)))
+        if commands:
+            found.append(commands)
     return found
 
 
@@ -45,13 +48,15 @@ def run(command: str, folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.parametrize(("command", "shown"), commands(), ids=[c for c, _ in commands()])
+@pytest.mark.parametrize("session", sessions(), ids=lambda session: session[0][0])
 def test_every_command_works_and_prints_what_is_shown(
-    command: str, shown: str, tmp_path: Path
+    session: list[tuple[str, str]], tmp_path: Path
 ) -> None:
-    done = run(command, tmp_path)
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith(shown)
+    """One folder for each block: what one command writes, the next may read."""
+    for command, shown in session:
+        done = run(command, tmp_path)
+        assert done.returncode == 0, done.stderr
+        assert done.stdout.startswith(shown), command
 
 
 def test_every_make_target_shown_exists() -> None:

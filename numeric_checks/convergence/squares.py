@@ -207,13 +207,15 @@ def _zero(curve: Curve, place: int, angle: float, steps: float, deep: bool) -> _
     """The zero next to that minimum, about so many steps away, from the Taylor sum of p there."""
     alone = place in (0, curve.points // 2)
     x = (_LONG(0) if place == 0 else _PI) if alone else _LONG(angle)
-    order = _order(2 * steps * curve.step * len(curve.coefficients))
+    order = _order(2 * max(steps, 1.0) * curve.step * len(curve.coefficients))
     if deep:
-        taylor = _taylor(curve.coefficients, x, alone, order)
-        w = _climb(taylor, _COMPLEX(1j * steps * curve.step))
+        taylor, up = _taylor(curve.coefficients, x, alone, order), _COMPLEX(1j)
     else:
-        taylor = _taylor(curve.coefficients.astype(float), float(x), alone, order)
-        w = _climb(taylor, 1j * steps * curve.step)
+        taylor, up = _taylor(curve.coefficients.astype(float), float(x), alone, order), 1j
+    reach = steps * curve.step
+    if taylor[0] > 0 and taylor[2] > 0:  # where the first terms vanish, if that is nearer
+        reach = min(reach, np.sqrt(taylor[0] / taylor[2]))
+    w = _climb(taylor, up * reach)
     if w is None or w.imag <= 0 or abs(w) > 4 / max(len(curve.coefficients) - 1, 1):
         return None
     near = np.array([place] if deep else [], dtype=np.int64)

@@ -33,6 +33,8 @@ COMMANDS = {
     "show": "print the derivation of one claim",
     "latex": "write every derivation as LaTeX, and a document with all of them",
     "errata": "list what does not hold as printed, with the corrections",
+    "analyze": "decide whether TD is safe with your own return, with a certificate",
+    "check-certificate": "check stored certificates again, independently",
     "search": "look for returns that break recency and work, or fail",
     "figures": "draw the pictures, as files for a paper",
 }
@@ -79,7 +81,7 @@ def _command(name: str, words: Sequence[str]) -> int:
     """Run a command; what the catalogue refuses becomes one line like everything else."""
     from proofs.companion.catalogue import CatalogueError, UnknownClaim
 
-    command = import_module(f"proofs.companion.commands.{name}")
+    command = import_module(f"proofs.companion.commands.{name.replace('-', '_')}")
     parser = Parser(f"recency {name}", description=COMMANDS[name], allow_abbrev=False)
     command.declare(parser)
     try:

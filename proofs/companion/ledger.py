@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass
 from functools import cache
 from typing import Any
 
-from proofs.companion import catalogue
+from proofs.companion import catalogue, formal
 from proofs.companion.claim import Claim, ClaimFails
 from proofs.companion.document import Document
 from symbolic.kernel import ProofError, ancestry
@@ -37,7 +37,7 @@ class Report:
     steps: int
     rules: tuple[str, ...]
     numeric: dict[str, Any]
-    formal: None
+    formal: dict[str, Any] | None
     seconds: float
     problem: str | None = None
 
@@ -112,7 +112,7 @@ def verify(claim_id: str) -> Report:
             "digits": numeric.digits,
             "failures": list(numeric.failures),
         },
-        formal=None,
+        formal=formal.standing().backing(entry.id),
         seconds=time.perf_counter() - began,
         problem=problem,
     )

@@ -20,6 +20,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     output = parser.add_mutually_exclusive_group()
     output.add_argument("--json", action="store_true", help="print JSON and nothing else")
     output.add_argument("--list", action="store_true", help="print ids and titles; check nothing")
+    output.add_argument("--formal", action="store_true", help="name the Coq theorems behind the claims")
     parser.add_argument(
         "--jobs",
         type=whole_number(1),
@@ -61,7 +62,24 @@ def run(options: argparse.Namespace) -> int:
     for problem in terminal.problems(reports):
         print(problem)
     print(terminal.summary(reports, time.perf_counter() - start))
+    if options.formal:
+        _print_formal(reports)
     return OK if ok else BROKEN
+
+
+def _print_formal(reports: Sequence[Report]) -> None:
+    """Name the theorems that Coq has checked on this machine.
+
+    They are printed only if asked for: all the rest is the same on every machine.
+    """
+    from proofs.companion import formal
+
+    standing = formal.standing()
+    for report in reports:
+        for theorem in standing.theorems_for(report.id):
+            axioms = ", ".join(theorem.axioms) or "none"
+            print(f"{report.id}: {theorem.theorem} ({theorem.file}); axioms: {axioms}")
+    print(standing.line([report.id for report in reports]))
 
 
 def _reports(ids: Sequence[str], jobs: int | None) -> Iterator[Report]:
