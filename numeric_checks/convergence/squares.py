@@ -101,6 +101,11 @@ class Curve:
 
 def square_root(curve: Curve, less: float) -> Floats | None:
     """The coefficients of q with |q|^2 near p - ``less``, or None if that is not positive."""
+    with np.errstate(all="ignore"):  # what comes of it is checked, whatever it is
+        return _square_root(curve, less)
+
+
+def _square_root(curve: Curve, less: float) -> Floats | None:
     values = curve.values - less
     t = curve.coefficients.copy()
     t[0] -= less
@@ -208,14 +213,13 @@ def _zero(curve: Curve, place: int, angle: float, steps: float, deep: bool) -> _
     alone = place in (0, curve.points // 2)
     x = (_LONG(0) if place == 0 else _PI) if alone else _LONG(angle)
     order = _order(2 * max(steps, 1.0) * curve.step * len(curve.coefficients))
-    if deep:
-        taylor, up = _taylor(curve.coefficients, x, alone, order), _COMPLEX(1j)
-    else:
-        taylor, up = _taylor(curve.coefficients.astype(float), float(x), alone, order), 1j
+    up: Any = _COMPLEX(1j) if deep else 1j
+    t, center = (curve.coefficients, x) if deep else (curve.coefficients.astype(float), float(x))
+    taylor = _taylor(t, center, alone, order)
     reach = steps * curve.step
     if taylor[0] > 0 and taylor[2] > 0:  # where the first terms vanish, if that is nearer
         reach = min(reach, np.sqrt(taylor[0] / taylor[2]))
-    w = _climb(taylor, up * reach)
+    w = _climb(taylor, up * reach) if reach > 0 else None
     if w is None or w.imag <= 0 or abs(w) > 4 / max(len(curve.coefficients) - 1, 1):
         return None
     near = np.array([place] if deep else [], dtype=np.int64)
