@@ -1,5 +1,6 @@
 """The exact decision whether TD with a return converges on every finite MRP."""
 
+from numeric_checks.convergence.cosines import TooFine
 from numeric_checks.convergence.decision import (
     Decision,
     Enclosure,
@@ -17,6 +18,7 @@ __all__ = [
     "Enclosure",
     "Filter",
     "SpectralBound",
+    "TooFine",
     "TooLong",
     "Witness",
     "decide",

@@ -22,10 +22,16 @@ from typing import Any
 
 from flint import arb, arb_mat, fmpq, fmpq_poly, fmpz_poly
 
-__all__ = ["Cosines", "Fixed"]
+__all__ = ["Cosines", "Fixed", "TooFine"]
 
+#: numbers that need more bits than this are not decided about
+_MOST_BITS = 1 << 15
 #: bits beyond those asked for, so that roundings stay in the last places
 _GUARD = 2
+
+
+class TooFine(ValueError):
+    """The numbers are too small, or too close to each other, to decide in reasonable time."""
 
 
 @dataclass(frozen=True)
@@ -105,6 +111,16 @@ class Cosines:
         """Coefficients of which the largest has about ``bits`` bits."""
         sizes = [_height(x) + _height_at(a) + _height_at(b) for x, a, b in self.parts]
         shift = bits - max(sizes, default=0) + _GUARD
+        while True:
+            found = self._fixed(shift)
+            top = max(map(abs, found.integers)).bit_length()
+            if 2 * top >= bits or not any(self.exact()):
+                return found
+            if shift > _MOST_BITS:  # powers of gamma may be much smaller than the coefficients
+                raise TooFine(f"gamma = {_shown(self.gamma)} is too close to 0 or 1 to decide")
+            shift += bits - top
+
+    def _fixed(self, shift: int) -> Fixed:
         total, error = [0], 0
         for x, a, b in self.parts:
             part = _fixed_part(a, b, self.gamma, shift + max(_height(x), 0) + _GUARD)
@@ -113,6 +129,11 @@ class Cosines:
             total = [s + (t >> by) for s, t in zip_longest(total, scaled.integers, fillvalue=0)]
             error += (scaled.error >> by) + 2
         return Fixed(total, shift, error)
+
+
+def _shown(x: Fraction) -> str:
+    text = str(x)
+    return text if len(text) <= 40 else text[:40] + "..."
 
 
 def _sin_cos(turn: Fraction, times: int) -> tuple[arb, arb]:

@@ -48,7 +48,7 @@ __all__ = [
     "spectral_bound",
 ]
 
-_ROOT_DIGITS = 20
+_ROOT_BITS = 64
 
 
 @dataclass(frozen=True)
@@ -181,7 +181,9 @@ def _witness(problem: Problem) -> Witness | None:
 
 def _root(low: Fraction, high: Fraction) -> tuple[Fraction, Fraction]:
     """Square roots, of the first from below and of the second from above."""
-    unit = 10**_ROOT_DIGITS
-    below = isqrt(max(low * unit**2, Fraction(0)).__floor__())
-    above = isqrt(max(high * unit**2, Fraction(0)).__ceil__()) + 1
+    low, high = max(low, Fraction(0)), max(high, Fraction(0))
+    small = max(high.denominator.bit_length() - high.numerator.bit_length(), 0) if high else 0
+    unit = 1 << (_ROOT_BITS + small)
+    below = isqrt((low * unit**2).__floor__())
+    above = isqrt((high * unit**2).__ceil__()) + 1
     return Fraction(below, unit), Fraction(above, unit)

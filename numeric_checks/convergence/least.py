@@ -15,7 +15,7 @@ from typing import Literal
 from flint import arb, ctx, fmpq_poly
 
 from numeric_checks.convergence import chebyshev
-from numeric_checks.convergence.cosines import Cosines
+from numeric_checks.convergence.cosines import Cosines, TooFine
 from numeric_checks.convergence.positivity import (
     BITS,
     NOTHING,
@@ -83,10 +83,16 @@ class Problem:
     def value(self, turn: Fraction, bits: int = BITS) -> arb:
         """p/w at that part of a turn."""
         p, w = self.fixed_p, self.fixed_w
-        if bits != BITS:
-            p, w = self.p.fixed(bits), self.w.fixed(bits)
-        with ctx.workprec(bits):
-            return p.at(turn) / w.at(turn) * arb(2) ** (w.shift - p.shift)
+        while True:
+            if bits != BITS:
+                p, w = self.p.fixed(bits), self.w.fixed(bits)
+            with ctx.workprec(bits):
+                below = w.at(turn)
+                if below > 0:
+                    return p.at(turn) / below * arb(2) ** (w.shift - p.shift)
+            if bits >= _MOST_BITS:
+                raise TooFine("gamma is too close to 1 to decide about this return")
+            bits *= 4
 
     @property
     def degree(self) -> int:
@@ -148,7 +154,7 @@ class Problem:
     @cached_property
     def _somewhere_below(self) -> Bound:
         """A bound from below, whatever its sign: far enough below there is one."""
-        slack = self._slack
+        slack = self._slack or self.unit
         while True:
             found = self._attempt(slack)
             if found is not None:

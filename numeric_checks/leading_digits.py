@@ -1,0 +1,119 @@
+"""The first digits of exact numbers, rounded the way that is asked for and no other.
+
+    >>> third = Fraction(1, 3)
+    >>> cut(third), down(-third, 3), up(third, 3), cut(Fraction(5, 4))
+    ('0.333333', '-0.334', '0.334', '1.25')
+    >>> cut(1 - Fraction(1, 10**9)), cut(Fraction(1, 3 * 10**9))
+    ('0.999999', '3.33333e-10')
+
+Digits are counted from the first one that is not zero.  A number that is exactly as long as that,
+or shorter, loses its zeros at the end; of a longer one all digits are shown.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Literal
+
+from flint import fmpz
+
+__all__ = ["MOST_DIGITS", "certain", "cut", "down", "exact_text", "up"]
+
+#: longer integers are not written out: few programs would read them again
+MOST_DIGITS = 4000
+
+Way = Literal["cut", "down", "up", "nearest"]
+
+#: powers of ten that are written as zeros
+_SMALLEST, _LARGEST = -5, 9
+
+
+def cut(x: Fraction, most: int = 6) -> str:
+    """Rounded towards zero, so that what is below one looks below one."""
+    return _written(x, most, "cut")
+
+
+def down(x: Fraction, most: int = 6) -> str:
+    """Rounded down: a lower bound of a lower bound."""
+    return _written(x, most, "down")
+
+
+def up(x: Fraction, most: int = 6) -> str:
+    """Rounded up: an upper bound of an upper bound."""
+    return _written(x, most, "up")
+
+
+def certain(lower: Fraction, upper: Fraction, most: int = 6) -> str | None:
+    """Digits that every number from ``lower`` to ``upper`` has, cut off or else rounded.
+
+    >>> certain(Fraction(1249, 1000), Fraction(1251, 1000)), certain(Fraction(-1), Fraction(1))
+    ('1.25', None)
+    >>> certain(1 - Fraction(1, 10**9), 1 + Fraction(1, 10**9))
+    '1.00000'
+    """
+    if cut(lower, most) == cut(upper, most):
+        return cut(lower, most)
+    if lower * upper <= 0:
+        return None
+    ways: tuple[Way, Way] = ("cut", "nearest")
+    for digits in range(most, 0, -1):
+        for way in ways:
+            low, high = _rounded(lower, digits, way), _rounded(upper, digits, way)
+            if low[:2] == high[:2]:
+                return _spelled(lower < 0, low[0], low[1], digits)
+    return None
+
+
+def exact_text(x: Fraction) -> str | None:
+    """``p/q`` in lowest terms, or None if that has integers of more than `MOST_DIGITS` digits.
+
+    >>> exact_text(Fraction(-3, 4)), exact_text(Fraction(2)), exact_text(Fraction(10) ** 4000)
+    ('-3/4', '2', None)
+    """
+    parts = [fmpz(x.numerator), fmpz(x.denominator)][: 1 if x.denominator == 1 else 2]
+    if max(map(abs, parts)) >= fmpz(10) ** MOST_DIGITS:
+        return None
+    return "/".join(str(part) for part in parts)
+
+
+def _written(x: Fraction, most: int, way: Way) -> str:
+    mantissa, exponent, exact = _rounded(x, most, way)
+    if not exact:
+        return _spelled(x < 0, mantissa, exponent, most)
+    digits = max(1, len(str(mantissa).rstrip("0")))
+    return _spelled(x < 0, mantissa // 10 ** (most - digits), exponent, digits)
+
+
+def _rounded(x: Fraction, most: int, way: Way) -> tuple[int, int, bool]:
+    """|x| is about mantissa 10^(exponent - most + 1), with ``most`` digits; and is it exactly?"""
+    if x == 0:
+        return 0, 0, True
+    p, q = abs(x.numerator), x.denominator
+    exponent = (p.bit_length() - q.bit_length()) * 30103 // 100000 + 2
+    while _quotient(p, q, -exponent)[0] == 0:
+        exponent -= 1
+    mantissa, rest, whole = _quotient(p, q, most - 1 - exponent)
+    outwards = {"cut": False, "down": x < 0, "up": x > 0, "nearest": 2 * rest >= whole}
+    if rest and outwards[way]:
+        mantissa += 1
+        if mantissa == 10**most:
+            mantissa, exponent = mantissa // 10, exponent + 1
+    return mantissa, exponent, rest == 0
+
+
+def _quotient(p: int, q: int, shift: int) -> tuple[int, int, int]:
+    """p 10^shift / q as a whole number, what is left, and the divisor."""
+    top, bottom = (p * 10**shift, q) if shift >= 0 else (p, q * 10**-shift)
+    return *divmod(top, bottom), bottom
+
+
+def _spelled(negative: bool, mantissa: int, exponent: int, digits: int) -> str:
+    """The mantissa has that many digits, the first of which stands for 10^exponent."""
+    sign, text = "-" if negative and mantissa else "", str(mantissa).zfill(digits)
+    if not _SMALLEST <= exponent <= _LARGEST:
+        part = f".{text[1:]}" if digits > 1 else ""
+        return f"{sign}{text[0]}{part}e{exponent}"
+    if exponent < 0:
+        return f"{sign}0.{'0' * (-exponent - 1)}{text}"
+    whole, part = text[: exponent + 1].ljust(exponent + 1, "0"), text[exponent + 1 :]
+    return f"{sign}{whole}.{part}" if part else f"{sign}{whole}"

@@ -1,0 +1,256 @@
+"""recency analyze: decide whether TD is safe with a return, and say why."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import sys
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from proofs.companion.usage import BROKEN, OK, BadInput, did_you_mean, whole_number, write
+
+if TYPE_CHECKING:
+    from numeric_checks.analysis import Analysis
+    from symbolic.returns import LinearReturn
+
+FORMATS = ("svg", "pdf", "png")
+
+#: the returns with a name, and the options that each of them needs
+RETURNS = {
+    "td": (),
+    "n-step": ("n",),
+    "lambda": ("lam",),
+    "sparse": ("lam", "m"),
+    "truncated": ("lam", "n"),
+    "monte-carlo": (),
+    "delayed": ("tau",),
+    "delayed-lambda": ("lam", "tau"),
+    "inverted-u": ("lam",),
+    "gamma": ("length",),
+}
+_PARAMETERS = ("lam", "m", "n", "tau", "length")
+
+_NOTES = """
+Numbers are exact: 0.9 and 9/10 are the same.  Weights are separated by commas or blanks.  A FILE is
+text (one row, one column, or all cells in order; # starts a comment; a first line of nothing but
+names is skipped), or JSON: a list, an object with the list h or c, or what --json printed.
+"""
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """The options."""
+    # A list such as -1/2,1 is the value of an option and not an option itself.
+    parser._negative_number_matcher = re.compile(r"-[\d.]")
+    parser.epilog = _NOTES
+    which = parser.add_mutually_exclusive_group(required=True)
+    which.add_argument("--weights", metavar="LIST", help="h_0, h_1, ...: weights on TD errors")
+    which.add_argument(
+        "--nstep-weights", metavar="LIST", help="c_1, c_2, ...: weights on n-step returns"
+    )
+    which.add_argument("--file", metavar="FILE", help="read the weights; - is standard input")
+    which.add_argument("--return", dest="name", metavar="NAME", help=", ".join(RETURNS))
+    parser.add_argument("--gamma", required=True, type=_discount, metavar="G", help="the discount")
+    parser.add_argument("--nstep", action="store_true", help="FILE has weights on n-step returns")
+    parser.add_argument("--lam", type=_unit, metavar="X", help="lambda, of --return NAME")
+    for name, least, help_text in (
+        ("m", 1, "every m-th n-step return, of sparse"),
+        ("n", 1, "how many steps, of n-step and truncated"),
+        ("tau", 0, "the delay, of delayed and delayed-lambda"),
+        ("length", 1, "how many n-step returns, of gamma"),
+    ):
+        parser.add_argument(
+            f"--{name}", type=whole_number(least), metavar=name[0].upper(), help=help_text
+        )
+    parser.add_argument("--json", action="store_true", help="print JSON and nothing else")
+    parser.add_argument("--certificate", metavar="FILE", help="write a certificate of the verdict")
+    parser.add_argument("--plot", metavar="FILE", help="draw h, c and f as SVG, PDF or PNG")
+    parser.add_argument("--latex", metavar="FILE", help="write the derivation for this return")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Analyse, write what was asked for, and answer.
+
+    Exit code 1: a certificate was asked for, and there is none.
+    """
+    form = _check_places(options)
+    ret = _return(options)
+
+    from numeric_checks.analysis import TooLong, analyze
+    from numeric_checks.convergence import TooFine
+    from numeric_checks.moduli import TooLarge
+
+    try:
+        found = analyze(ret, options.gamma)
+    except (TooLong, TooLarge, TooFine) as error:
+        raise BadInput(str(error)) from None
+    _answer(found, as_json=options.json)
+    return _write(found, options, form)
+
+
+def _write(found: Analysis, options: argparse.Namespace, form: str) -> int:
+    """The files that were asked for; a certificate that the checker rejects is never one."""
+    from numeric_checks.certificate_checker import Rejected
+
+    if options.plot is not None:
+        from numeric_checks.figures import InvalidFigure
+        from numeric_checks.figures.return_portrait import render
+
+        try:
+            drawn = render(found, form)
+        except InvalidFigure as error:
+            raise BadInput(f"{options.plot!r} was not drawn: {error}") from None
+        write(Path(options.plot), drawn)
+    try:
+        if options.latex is not None:
+            from proofs.companion.analysis_latex import fragment
+
+            write(Path(options.latex), fragment(found))
+        if options.certificate is not None:
+            return _certify(found, Path(options.certificate))
+    except Rejected as error:
+        print(f"recency: the checker rejects the certificate: {error}", file=sys.stderr)
+        return BROKEN
+    return OK
+
+
+def _answer(found: Analysis, *, as_json: bool) -> None:
+    if as_json:
+        import json
+
+        print(json.dumps(found.as_json(), indent=2))
+        return
+    from proofs.companion import analysis_text
+
+    if sys.stdout.isatty():
+        analysis_text.draw(found)
+    else:
+        print(analysis_text.plain(found))
+
+
+def _certify(found: Analysis, path: Path) -> int:
+    """Write the certificate, if there is one and the independent checker accepts it."""
+    import json
+
+    from numeric_checks.certificate_checker import check
+
+    certificate = found.decision.certificate()
+    if certificate is None:
+        how = f"the verdict is {found.decision.verdict!r}, by {found.decision.method}"
+        print(f"recency: there is no certificate: {how}", file=sys.stderr)
+        return BROKEN
+    text = json.dumps(certificate) + "\n"
+    check(text)
+    write(path, text)
+    return OK
+
+
+# -- what is analysed ------------------------------------------------------------------------
+
+
+def _return(options: argparse.Namespace) -> LinearReturn:
+    given = [name for name in _PARAMETERS if getattr(options, name) is not None]
+    if options.nstep and options.file is None:
+        raise BadInput("--nstep goes with --file; expected --nstep-weights for a list")
+    if options.name is not None:
+        return _named(options, given)
+    if given:
+        raise BadInput(f"--{given[0]} goes with --return NAME, not with a list of weights")
+
+    from proofs.companion import weights
+
+    if options.file is not None:
+        found = weights.from_file(options.file, nstep=options.nstep)
+    elif options.weights is not None:
+        found = weights.from_text(options.weights, weights.H)
+    else:
+        found = weights.from_text(options.nstep_weights, weights.C)
+    return _built(found)
+
+
+def _built(found: object) -> LinearReturn:
+    """The return with these weights, or the family that was stored."""
+    from numeric_checks.families import named_return
+    from proofs.companion.weights import C, Family, Weights
+    from symbolic.returns import InvalidReturn, WeightedReturn
+
+    if isinstance(found, Family):
+        try:
+            return named_return(found.name, found.parameters)
+        except InvalidReturn as error:
+            raise BadInput(str(error)) from None
+    assert isinstance(found, Weights)
+    if found.kind == C:
+        return WeightedReturn.from_nstep_weights(found.values)
+    return WeightedReturn(found.values)
+
+
+def _named(options: argparse.Namespace, given: list[str]) -> LinearReturn:
+    name = options.name
+    if name not in RETURNS:
+        hint = did_you_mean(name, list(RETURNS))
+        raise BadInput(f"there is no return {name!r}{hint} (one of {', '.join(RETURNS)})")
+    needed = RETURNS[name]
+    for parameter in needed:
+        if parameter not in given:
+            raise BadInput(f"--return {name} needs --{parameter}")
+    for parameter in given:
+        if parameter not in needed:
+            raise BadInput(f"--return {name} has no --{parameter}")
+
+    from numeric_checks.families import named_return
+    from symbolic.returns import InvalidReturn
+
+    parameters = {parameter: getattr(options, parameter) for parameter in needed}
+    if name == "td":
+        name, parameters = "n-step", {"n": 1}
+    elif name == "gamma":
+        parameters["gamma"] = options.gamma
+    try:
+        return named_return(name, parameters)
+    except InvalidReturn as error:
+        raise BadInput(str(error)) from None
+
+
+def _discount(text: str) -> Fraction:
+    number = _exact(text)
+    if not 0 < number < 1:
+        raise argparse.ArgumentTypeError(f"expected 0 < gamma < 1, not {text!r}")
+    return number
+
+
+def _unit(text: str) -> Fraction:
+    number = _exact(text)
+    if not 0 <= number <= 1:
+        raise argparse.ArgumentTypeError(f"expected 0 <= lambda <= 1, not {text!r}")
+    return number
+
+
+def _exact(text: str) -> Fraction:
+    from symbolic.numbers import InvalidNumber, parse_rational
+
+    try:
+        return parse_rational(text)
+    except InvalidNumber as problem:
+        raise argparse.ArgumentTypeError(str(problem)) from None
+
+
+# -- where it goes ---------------------------------------------------------------------------
+
+
+def _check_places(options: argparse.Namespace) -> str:
+    """Before the work rather than after it: is there a place for each file?  The plot's format."""
+    places = [Path(p) for p in (options.certificate, options.plot, options.latex) if p is not None]
+    for path in places:
+        if path.is_dir() or not path.parent.is_dir():
+            raise BadInput(f"cannot write {str(path)!r}: expected a file in a folder that exists")
+        if not os.access(path.parent, os.W_OK):
+            raise BadInput(f"cannot write {str(path)!r}: permission denied")
+    if len(set(places)) < len(places):
+        raise BadInput("the certificate, the plot and the derivation need a file each")
+    form = "" if options.plot is None else Path(options.plot).suffix.removeprefix(".").lower()
+    if options.plot is not None and form not in FORMATS:
+        raise BadInput(f"--plot {options.plot}: expected a name in .svg, .pdf or .png")
+    return form

@@ -1,0 +1,79 @@
+"""Digits are rounded to the side that is asked for, and are certain where they are said to be."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from numeric_checks.leading_digits import MOST_DIGITS, certain, cut, down, exact_text, up
+
+NUMBERS = st.builds(
+    lambda p, q, e: Fraction(p, q) * Fraction(10) ** e,
+    st.integers(-(10**12), 10**12),
+    st.integers(1, 10**12),
+    st.integers(-40, 40),
+)
+DIGITS = st.integers(1, 12)
+
+
+@given(NUMBERS, DIGITS)
+def test_each_way_goes_to_its_side_and_not_far(x: Fraction, digits: int) -> None:
+    low, high, short = (Fraction(way(x, digits)) for way in (down, up, cut))
+    assert low <= x <= high
+    assert abs(short) <= abs(x)
+    assert short * x >= 0
+    for found in (low, high, short):
+        assert abs(found - x) * 10 ** (digits - 1) <= max(abs(x), abs(found))
+
+
+@given(NUMBERS, NUMBERS, DIGITS)
+def test_certain_digits_are_those_of_every_number_between(
+    x: Fraction, width: Fraction, digits: int
+) -> None:
+    lower, upper = x, x + abs(width) * abs(x) / 10**6
+    text = certain(lower, upper, digits)
+    if text is None:
+        return
+    mantissa = text.partition("e")[0].lstrip("-0.").replace(".", "")
+    counted = min(len(mantissa), digits)
+    for end in (lower, upper):
+        assert abs(Fraction(text) - end) * 10 ** (counted - 1) <= abs(Fraction(text))
+
+
+@pytest.mark.parametrize(
+    ("lower", "upper", "text"),
+    [
+        ("1/3", "1/3", "0.333333"),
+        ("0.99999999", "1", "1.00000"),
+        ("-1", "1", None),
+        ("0", "1/10", None),
+        ("0", "0", "0"),
+        ("1.2345671", "1.2345679", "1.23456"),
+        ("-0.2500001", "-0.2499999", "-0.250000"),
+        ("9.99999999e-12", "1.0000001e-11", "1.00000e-11"),
+    ],
+)
+def test_certain_digits_to_know_by_heart(lower: str, upper: str, text: str | None) -> None:
+    assert certain(Fraction(lower), Fraction(upper)) == text
+
+
+def test_what_is_below_one_looks_below_one() -> None:
+    assert cut(1 - Fraction(1, 10**50)) == "0.999999"
+    assert up(1 - Fraction(1, 10**50)) == "1.00000"
+    assert cut(1 + Fraction(1, 10**50)) == "1.00000"
+
+
+@given(NUMBERS)
+def test_exact_texts_are_exact(x: Fraction) -> None:
+    assert exact_text(x) == str(x)
+
+
+def test_integers_are_written_up_to_the_limit() -> None:
+    longest = 10**MOST_DIGITS - 1
+    assert exact_text(Fraction(longest)) is not None
+    assert exact_text(Fraction(longest + 1)) is None
+    assert exact_text(Fraction(1, longest + 1)) is None
+    assert cut(Fraction(1, 3) ** 20000) == "3.75755e-9543"
