@@ -9,7 +9,7 @@ With f(z) = (1 - z) h(z), each of these implies the next one (the first of them 
 
     weak recency   =>   beta < 1   =>   |1 - f| < 1 on |z| = gamma   =>   Re f > 0 on |z| = gamma
 
-and the last one says that TD learning with this return converges on every finite MRP.
+and the last one says that TD learning with this return converges on every finite irreducible MRP.
 """
 
 from __future__ import annotations

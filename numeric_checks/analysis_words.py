@@ -55,8 +55,8 @@ def verdict(found: Analysis) -> str:
     decision = found.decision
     if decision.verdict == "yes":
         return (
-            "TD with this return converges on every finite MRP (on-policy, expected updates, small "
-            "enough steps)."
+            "TD with this return converges on every finite irreducible MRP "
+            "(on-policy, expected updates, small steps)."
         )
     if decision.witness is not None:
         where = _cycle(decision.witness.cycle)
@@ -127,8 +127,9 @@ def consequences(found: Analysis) -> Iterator[tuple[str, str]]:
         yield "witness", f"{_ring(k)}; no reward is needed"
         yield "", f"started from {_mode(j, k)}, v grows: Re f is {real_part} there"
     if step is not None:
-        yield "step size", f"a constant step below {down(step.lower)} is stable on every finite MRP"
-        yield "", f"one above {up(step.upper)} is not, on some cycle"
+        least = down(step.lower)
+        yield "step size", f"updating all states at once, a constant step below {least} is"
+        yield "", f"stable on every finite irreducible MRP; one above {up(step.upper)} is not"
     factor = found.variance_factor
     yield "variance", f"Var[G] <= {_equal(factor)} times the largest covariance of TD errors"
 

@@ -75,7 +75,8 @@ class Verdict:
         td, radius = f"TD with h = ({', '.join(map(_short, self.h))}{more})", _short(self.gamma)
         if self.margin is not None:
             bound = f"Re f(z) >= {_short(self.margin, ROUND_FLOOR)} wherever |z| = {radius}"
-            return f"{bound}: on-policy {td} converges on every finite Markov reward process"
+            where = "on every finite irreducible Markov reward process"
+            return f"{bound}: on-policy {td} converges {where}"
         bound = f"Re f(z) <= {_short(self.upper or Fraction(0), ROUND_CEILING)} at |z| = {radius}"
         cycle = f"{self.cycle} state{'' if self.cycle == 1 else 's'}, mode {self.mode}"
         where = f"{self.mode}/{self.cycle} of a turn"

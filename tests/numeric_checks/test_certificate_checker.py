@@ -64,7 +64,7 @@ def test_what_is_true_is_accepted(name: str) -> None:
         (
             "a violator, with nothing to spare",
             "Re f(z) >= 19/32 wherever |z| = 1/2: on-policy TD with h = (1, 1/2, 3/4) converges "
-            "on every finite Markov reward process",
+            "on every finite irreducible Markov reward process",
         ),
         (
             "delayed TD",
