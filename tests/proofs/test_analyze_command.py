@@ -56,10 +56,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (
-            MINE,
-            "TD with this return converges on every finite irreducible MRP (on-policy, expected updates,",
-        ),
+        (MINE, "TD with this return converges on every finite irreducible MRP (on-policy, "),
         (DELAYED, "TD with this return diverges on the cycle of 2 states, with every step size."),
         (BOUNDARY, "On the boundary: the least Re f is exactly 0, and neither"),
     ],
