@@ -1,7 +1,8 @@
 """Checks a certificate that TD learning with a return converges, or diverges on a cycle.
 
 It needs only Python's standard library: ``python certificate_checker.py FILE...`` exits with 0 if
-every certificate is accepted, with 1 if one is rejected, with 2 if a file cannot be read.
+every certificate is accepted, with 1 if one does not prove what it claims, and with 2 if a file
+cannot be read or is no certificate.
 
 A certificate names a discount gamma = p/s, a return h(z) = numerator(z) / (product of factors)(z),
 and a claim about f(z) = (1 - z) h(z).  On a process with transition matrix P, an expected update of
@@ -41,7 +42,7 @@ from itertools import zip_longest
 from math import gcd
 from typing import Any, NoReturn, TypeAlias
 
-__all__ = ["Rejected", "Verdict", "check", "main"]
+__all__ = ["NotProved", "Rejected", "Verdict", "check", "main"]
 
 MAX_BYTES, MAX_DIGITS, MAX_COEFFICIENTS = 20_000_000, 4000, 200_000
 MAX_WORK = 3 * 10**9  # in about nanoseconds
@@ -53,6 +54,10 @@ MORE_KEYS = {"converges": {"margin", "square"}, "diverges": {"cycle", "mode", "r
 
 class Rejected(ValueError):
     """Not a certificate, or not a proof of its claim; one line says what is wrong, and where."""
+
+
+class NotProved(Rejected):
+    """A certificate in due form that does not prove its claim."""
 
 
 @dataclass(frozen=True)
@@ -202,7 +207,8 @@ def _product(factors: list[tuple[int, list[int]]], gamma: Fraction) -> tuple[int
     _afford(64 + length * (1 + terms), 8 * bits + 2 * gamma.denominator.bit_length())
     denominator, product = 1, [1]
     for i, (over, d) in enumerate(factors):
-        _need(_has_no_zero(d, gamma), f"factor {i} is not seen to have no zero in |z| <= gamma")
+        if not _has_no_zero(d, gamma):
+            raise NotProved(f"factor {i} is not seen to have no zero in |z| <= gamma")
         larger = [0] * (len(product) + len(d) - 1)
         for j, b in enumerate(d):
             if b:
@@ -238,7 +244,7 @@ def _check_margin(f: Filter, margin: Fraction, over: int, q: list[int]) -> None:
     lack = rest - (t[0] - error) + one * A[0]
     if lack > 0:
         short = _short(Fraction(lack, unit), ROUND_CEILING)
-        raise Rejected(f"the square does not prove the margin: it falls short by {short}")
+        raise NotProved(f"the square does not prove the margin: it falls short by {short}")
 
 
 def _check_real_part(f: Filter, turn: Fraction, lower: Fraction, upper: Fraction) -> None:
@@ -248,7 +254,8 @@ def _check_real_part(f: Filter, turn: Fraction, lower: Fraction, upper: Fraction
         bits = 256 + (len(t) * _size(t) * level.denominator // unit).bit_length()
         total = sum(a * c for a, c in zip(t, _cosines(turn, len(t), bits), strict=True))
         slack = (error << bits) + 6 * len(t) * _size(t)
-        _need(sign * total >= slack, f"Re f is not seen to be {'<>'[sign > 0]}= {_short(level)}")
+        if sign * total < slack:
+            raise NotProved(f"Re f is not seen to be {'<>'[sign > 0]}= {_short(level)}")
 
 
 def _cosine_sum(f: Filter, level: Fraction, fine: int) -> tuple[list[int], int, int]:
@@ -361,7 +368,7 @@ def main(paths: list[str]) -> int:
                 text = file.read(MAX_BYTES + 1)
             print(f"{path!a}: accepted: {check(text).sentence()}")
         except Rejected as problem:
-            code = max(code, 1)
+            code = max(code, 1 if isinstance(problem, NotProved) else 2)
             print(f"{path!a}: rejected: {problem}", file=sys.stderr)
         except (OSError, ValueError) as problem:
             code = 2

@@ -329,9 +329,9 @@ def test_the_script_accepts(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "code", "words"),
     [
-        (b"", 1, "rejected: not JSON"),
-        (bytes(range(256)), 1, "rejected: not JSON"),
-        (b"{}", 1, "rejected: the claim"),
+        (b"", 2, "rejected: not JSON"),
+        (bytes(range(256)), 2, "rejected: not JSON"),
+        (b"{}", 2, "rejected: the claim"),
         (sealed(converges("9/10", [1], "1/9")).encode(), 1, "rejected: the square does not prove"),
         (None, 2, "cannot be read"),
     ],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import hashlib
 import json
 import os
 import re
@@ -283,6 +284,22 @@ def test_a_certificate_that_is_rejected_is_never_written(
     assert os.listdir() == []
 
 
+def test_a_certificate_in_due_form_that_proves_too_little_is_exit_code_1(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(capsys, *MINE, "--certificate", "good.json")
+    forged = {**json.loads(Path("good.json").read_text()), "margin": "1/2"}
+    del forged["digest"]
+    text = json.dumps(forged, sort_keys=True, separators=(",", ":"))
+    forged["digest"] = hashlib.sha256(text.encode()).hexdigest()
+    Path("forged.json").write_text(json.dumps(forged))
+    code, out, err = run(capsys, "check-certificate", "forged.json")
+    assert (code, out) == (1, "")
+    assert err.startswith(
+        "recency: 'forged.json' is rejected: the square does not prove the margin"
+    )
+
+
 def test_rejected_and_unreadable_files_are_a_line_each(
     here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -291,7 +308,7 @@ def test_rejected_and_unreadable_files_are_a_line_each(
     margin = json.loads(text)["margin"]
     Path("bad.json").write_text(text.replace(margin, "1/2"))
     code, out, err = run(capsys, "check-certificate", "bad.json", "good.json")
-    assert code == 1
+    assert code == 2
     assert out.startswith("good.json: Re f(z) >= ")
     assert re.fullmatch(r"recency: 'bad.json' is rejected: the digest .*\n", err)
     code, out, err = run(capsys, "check-certificate", "missing", ".", "bad.json", "good.json")

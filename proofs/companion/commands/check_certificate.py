@@ -20,9 +20,10 @@ def declare(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Print what each certificate proves.
 
-    Exit code 1: one of them is rejected.  Exit code 2: one of them cannot be read.
+    Exit code 1: one of them does not prove its claim.  Exit code 2: one of them cannot be read, or
+    is no certificate.
     """
-    from numeric_checks.certificate_checker import Rejected, check
+    from numeric_checks.certificate_checker import NotProved, Rejected, check
 
     codes = set()
     for name in options.files:
@@ -35,7 +36,7 @@ def run(options: argparse.Namespace) -> int:
             codes.add(BAD_INPUT)
         except Rejected as error:
             print(f"recency: {name!r} is rejected: {error}", file=sys.stderr)
-            codes.add(BROKEN)
+            codes.add(BROKEN if isinstance(error, NotProved) else BAD_INPUT)
     return max(codes)
 
 
