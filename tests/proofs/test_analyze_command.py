@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import io
 import hashlib
+import io
 import json
 import os
 import re
@@ -328,7 +328,7 @@ def test_no_more_of_a_certificate_is_read_than_the_checker_takes(
     monkeypatch.setattr(certificate_checker, "MAX_BYTES", 10)
     Path("long.json").write_text("x" * 100)
     code, _, err = run(capsys, "check-certificate", "long.json")
-    assert (code, err) == (1, "recency: 'long.json' is rejected: more than 10 bytes\n")
+    assert (code, err) == (2, "recency: 'long.json' is rejected: more than 10 bytes\n")
 
 
 # -- plots -----------------------------------------------------------------------------------
