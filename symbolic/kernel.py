@@ -20,15 +20,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache, wraps
 from typing import Any, Concatenate, NoReturn, ParamSpec
 from weakref import WeakKeyDictionary
 
 from sympy import Expr
+from sympy.core.function import UndefinedFunction
 
 from symbolic import conditions
-from symbolic.definitions import dependencies
+from symbolic.definitions import Definition, dependencies
 from symbolic.statements import (
+    KINDS,
     MRP_SYMBOLS,
     OnEveryMRP,
     OperatorEqual,
@@ -37,6 +40,7 @@ from symbolic.statements import (
     check_statement,
     one_meaning,
 )
+from symbolic.terms import plain_term
 
 P = ParamSpec("P")
 
@@ -164,6 +168,30 @@ def _assumed(statement: Statement) -> Theorem:
     from symbolic.rules import assume
 
     return assume(Context(), statement)
+
+
+#: what a rule works on, apart from terms, statements and theorems
+_VALUES = frozenset({int, bool, Fraction, str, type(None)})
+
+
+def admit(*things: Any) -> None:
+    """Raise unless these are plain values: no code of theirs may run while a rule is at work."""
+    stack: list[Any] = list(things)
+    while stack:
+        thing = stack.pop()
+        kind = type(thing)
+        if kind in _VALUES or kind is Theorem:
+            continue
+        if kind in (tuple, list):
+            stack += thing
+        elif kind is dict:
+            stack += (*thing, *thing.values())
+        elif kind is Context or kind is Definition or kind in KINDS:
+            stack += vars(thing).values()
+        elif kind is UndefinedFunction:
+            stack.append(thing.__name__)
+        elif not plain_term(thing):
+            raise Forged(f"{kind.__name__} is not a kind of thing that a rule works on")
 
 
 def _nothing(**fields: object) -> Theorem:
@@ -337,6 +365,7 @@ class _Rules:
             ) -> Callable[P, Theorem]:
                 @wraps(function)
                 def apply(*args: P.args, **kwargs: P.kwargs) -> Theorem:
+                    admit(*args, *kwargs.values())
                     mint = Mint(name, make, check)
                     try:
                         return function(mint, *args, **kwargs)

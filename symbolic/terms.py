@@ -24,8 +24,8 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 import sympy
-from sympy import Add, Expr, Integer, Mul, Pow, Rational, Sum, Symbol, oo
-from sympy.core.function import AppliedUndef
+from sympy import Add, Expr, Integer, Mul, Pow, Rational, S, Sum, Symbol, Tuple, oo
+from sympy.core.function import AppliedUndef, UndefinedFunction
 
 __all__ = [
     "CosTurn",
@@ -44,6 +44,7 @@ __all__ = [
     "index",
     "is_index",
     "open_sum",
+    "plain_term",
     "real",
     "reserved",
     "sequence",
@@ -198,6 +199,34 @@ def is_index(term: Expr) -> bool:
     if isinstance(term, IfLess):
         return is_index(term.args[2]) and is_index(term.args[3])
     return False
+
+
+#: the kinds of nodes, and no subclasses of them: a node that says itself what it equals may lie
+_NODES = frozenset({Add, Mul, Pow, sympy.Abs, Sum, Tuple, IfLess, FloorDiv, CosTurn, SinTurn})
+_LEAVES = frozenset(
+    map(type, (S.Zero, S.One, S.NegativeOne, S.Half, Integer(2), Rational(2, 3), oo))
+)
+
+
+def plain_term(term: Any) -> bool:
+    """Is every node of a kind that the language has, and every name a plain string?
+
+    Not remembered: what is remembered is remembered for every term that says it is equal.
+    """
+    stack: list[Any] = [term]
+    while stack:
+        node = stack.pop()
+        kind = type(node)
+        if kind is Symbol:
+            if type(node.name) is not str:
+                return False
+        elif kind in _NODES:
+            stack += node.args
+        elif kind not in _LEAVES:
+            if type(kind) is not UndefinedFunction or type(kind.__name__) is not str:
+                return False
+            stack += node.args
+    return True
 
 
 def check_term(term: Expr) -> None:

@@ -44,12 +44,13 @@ def assume(mint: Mint, ctx: Context, statement: Statement) -> Theorem:
         if isinstance(inner, OperatorEqual | OnEveryMRP):
             raise mint.refusal("what is assumed of an MRP stands by itself")
         inner = getattr(inner, "body", None)
-    if isinstance(equation, OperatorEqual):
+    if isinstance(equation, OperatorEqual) or equation is not statement:
         everywhere = equation is not statement and type(equation) is Dissipative
         if not (everywhere or type(equation) is OperatorEqual or type(statement) is ZeroOnlyAt):
             raise mint.refusal(
                 "of an MRP only equations and their solutions can be assumed, of all MRPs a margin"
             )
+        assert isinstance(equation, OperatorEqual)
         for side in (equation.lhs,) if everywhere else (equation.lhs, equation.rhs):
             operator_form(mint, ctx, side)
     return mint.conclude(ctx, statement, assume=(statement,))
