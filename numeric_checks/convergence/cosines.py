@@ -117,7 +117,7 @@ class Cosines:
             if 2 * top >= bits or not any(self.exact()):
                 return found
             if shift > _MOST_BITS:  # powers of gamma may be much smaller than the coefficients
-                raise TooFine(f"gamma = {_shown(self.gamma)} is too close to 0 or 1 to decide")
+                raise TooFine("gamma is too close to 0 to decide about this return")
             shift += bits - top
 
     def _fixed(self, shift: int) -> Fixed:
@@ -129,11 +129,6 @@ class Cosines:
             total = [s + (t >> by) for s, t in zip_longest(total, scaled.integers, fillvalue=0)]
             error += (scaled.error >> by) + 2
         return Fixed(total, shift, error)
-
-
-def _shown(x: Fraction) -> str:
-    text = str(x)
-    return text if len(text) <= 40 else text[:40] + "..."
 
 
 def _sin_cos(turn: Fraction, times: int) -> tuple[arb, arb]:

@@ -18,6 +18,7 @@ from numeric_checks.convergence import (
     LONGEST,
     Decision,
     Filter,
+    TooFine,
     TooLong,
     decide,
     largest_step,
@@ -47,6 +48,7 @@ from symbolic.returns import (
     LambdaReturn,
     LinearReturn,
     MonteCarloReturn,
+    NStepReturn,
     SparseLambdaReturn,
     TruncatedLambdaReturn,
     WeightedReturn,
@@ -217,6 +219,22 @@ def test_too_many_weights() -> None:
         decide(SparseLambdaReturn("1/2", 10**6), "1/2")
     with pytest.raises(TooLong, match="has 1000000 steps of delay"):
         decide(DelayedLambdaReturn("1/2", 10**6), "1/2")
+
+
+def test_powers_of_gamma_that_are_much_smaller_than_the_weights() -> None:
+    """max |1 - f| of the n-step return is gamma^n."""
+    bound = spectral_bound(NStepReturn(1000), "9/10")
+    exact = Fraction(9, 10) ** 1000
+    assert bound.lower <= exact <= bound.upper <= exact * Fraction(11, 10)
+    assert checked(decide(WeightedReturn([1, "1/2"]), "1e-1900")).verdict == "yes"
+    near = Fraction(1, 10**12)
+    found = decide(WeightedReturn([1, "1/2"]), 1 - near)
+    assert found.margin_lower <= near * (3 - near) / 2 <= found.margin_upper
+
+
+def test_a_discount_that_is_too_fine_is_refused_in_one_line() -> None:
+    with pytest.raises(TooFine, match="gamma is too close to 0 to decide about this return"):
+        Cosines(((fmpq(1), fmpq_poly([0, 1]), fmpq_poly([1])),), Fraction(1, 10**20_000)).fixed(64)
 
 
 @pytest.mark.parametrize("gamma", ["0", "1", "-1/2", "3/2"])
