@@ -21,7 +21,7 @@ Proof.
   intros [g0 g1] V S Hs.
   assert (H0 : h O = s).
   { pose proof (weight_series h 0 V) as W. apply is_series_unique in W.
-      apply is_series_unique in S. lra. }
+    apply is_series_unique in S. lra. }
   assert (V' : vanishing (fun i => h i / s)).
   { unfold vanishing, Rdiv. replace (Finite 0) with (Finite (0 * / s)) by (f_equal; ring).
     apply is_lim_seq_mult'; [exact V | apply is_lim_seq_const]. }

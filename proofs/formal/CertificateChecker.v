@@ -60,7 +60,8 @@ Lemma weights_of_beyond hs hd i : (length hs <= i)%nat -> weights_of hs hd i = 0
 Proof. intros H. unfold weights_of. rewrite entry_beyond by assumption. unfold Rdiv. ring. Qed.
 Lemma weights_of_bounded hs hd : bounded (weights_of hs hd).
 Proof. eapply bounded_of_lim, bounded_finite, weights_of_beyond. Qed.
-Lemma discount_01 gp gq : (0 <=? gp)%Z = true -> (gp <? gq)%Z = true -> 0 <= IZR gp / IZR gq < 1 /\ 0 < IZR gq.
+Lemma discount_01 gp gq : (0 <=? gp)%Z = true -> (gp <? gq)%Z = true
+    -> 0 <= IZR gp / IZR gq < 1 /\ 0 < IZR gq.
 Proof.
   intros H1 H2. apply Z.leb_le in H1. apply Z.ltb_lt in H2. apply IZR_le in H1. apply IZR_lt in H2.
   repeat split; [apply Rdiv_le_0_compat; lra | apply (Rdiv_lt_1 (IZR gp) (IZR gq)); lra | lra].
@@ -101,7 +102,8 @@ Proof.
   pose proof (certificate_sound_finite gam h q (length hs) (length qs) K Hg
     (weights_of_beyond hs hd) ltac:(lia) ltac:(lia)) as Sound.
   assert (R : forall k, (k < K)%nat -> Rabs (residual gam h q (length qs) k)
-    = IZR (Z.abs (scaled_weight hs gp gq K k * (qd * qd) + 2 * scaled_overlap qs (S k) * (hd * gq ^ Z.of_nat K))) * / D).
+    = IZR (Z.abs (scaled_weight hs gp gq K k * (qd * qd)
+        + 2 * scaled_overlap qs (S k) * (hd * gq ^ Z.of_nat K))) * / D).
   { intros k Hk. rewrite abs_IZR. rewrite <- (Rabs_pos_eq (/ D)) by (left; now apply Rinv_0_lt_compat).
     rewrite <- Rabs_mult. f_equal. unfold residual, h, gam.
     rewrite (scaled_weight_IZR hs hd gp gq K k) by (assumption || lra). unfold q.
@@ -207,7 +209,8 @@ Qed.
 Lemma refuted_negative hs hd gp gq vs : refuted hs hd gp gq vs = true ->
   (0 <= IZR gp / IZR gq < 1) /\
   total _ (fun s => values_of vs s
-    * filter (cycle (length vs - 1) (fun _ => 0)) (IZR gp / IZR gq) (weights_of hs hd) (values_of vs) s) < 0.
+    * filter (cycle (length vs - 1) (fun _ => 0)) (IZR gp / IZR gq) (weights_of hs hd)
+        (values_of vs) s) < 0.
 Proof.
   unfold refuted. intros C. repeat rewrite andb_true_iff in C.
   destruct C as ((((Chd & Cgp) & Cgq) & Cv) & Clt).
@@ -218,13 +221,15 @@ Proof.
   assert (G : 0 < IZR gq ^ N) by now apply pow_lt.
   pose proof (inner_filter M gam h Hg (weights_of_bounded hs hd) (fun _ => 1) v) as I.
   assert (B : forall k, (S N <= k)%nat -> coef gam h k * cov M (fun _ => 1) v k = 0).
-  { intros [|n] Hn; [lia|]. cbn [coef]. unfold weight, h. rewrite !weights_of_beyond by (fold N; lia). ring. }
+  { intros [|n] Hn; [lia|]. cbn [coef]. unfold weight, h. rewrite !weights_of_beyond by (fold N; lia).
+  ring. }
   pose proof (is_series_finite (S N) _ B) as J.
   apply is_series_unique in I. apply is_series_unique in J. rewrite I in J. clear I.
   replace (total _ (fun s => v s * filter M gam h v s)) with (inner (fun _ => 1) v (filter M gam h v))
     by (apply total_ext; intros; ring).
   rewrite J, sum_first. cbn [coef].
-  rewrite (sum_ext N _ (fun n => IZR (scaled_weight hs gp gq N n * around vs (S n)) * - / (IZR hd * IZR gq ^ N))).
+  rewrite (sum_ext N _ (fun n => IZR (scaled_weight hs gp gq N n * around vs (S n)) * - /
+      (IZR hd * IZR gq ^ N))).
   2:{ intros n Hn. unfold M, v. rewrite around_IZR by assumption. unfold h, gam.
       rewrite (scaled_weight_IZR hs hd gp gq N n) by (assumption || lra).
       rewrite mult_IZR. field. split; lra. }
@@ -260,7 +265,8 @@ Qed.
 Theorem rising_weights_certified :
   has_margin (9 / 10) (weights_of [1; 0; 1]%Z 1) (717 / 100000).
 Proof.
-  exact (certified_sound [1; 0; 1]%Z 1 9 10 717 100000 [7259; -2157; 4087; -5022]%Z 10000 ltac:(vm_compute; reflexivity)).
+  exact (certified_sound [1; 0; 1]%Z 1 9 10 717 100000 [7259; -2157; 4087;
+      -5022]%Z 10000 ltac:(vm_compute; reflexivity)).
 Qed.
 (* delayed TD(0) with the delay 2 diverges on the cycle of three states *)
 (* claim: convergence-criterion *)

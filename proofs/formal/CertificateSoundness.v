@@ -32,12 +32,14 @@ Lemma residual_summable : ex_series (fun k => Rabs (residual gam h q m k)).
 Proof.
   apply (ex_series_le (fun k => Rabs (residual gam h q m k))
            (fun k => Rabs (coef gam h (S k)) + 2 * (Rabs (overlap q m (S k))))).
-  - intros k. change (Rabs (Rabs (residual gam h q m k)) <= Rabs (coef gam h (S k)) + 2 * (Rabs (overlap q m (S k)))).
+  - intros k. change (Rabs (Rabs (residual gam h q m k))
+      <= Rabs (coef gam h (S k)) + 2 * (Rabs (overlap q m (S k)))).
     rewrite Rabs_Rabsolu. unfold residual. cbn [coef]. rewrite Rabs_Ropp.
     eapply Rle_trans; [apply Rabs_triang|]. rewrite (Rabs_mult 2), (Rabs_pos_eq 2) by lra. lra.
   - destruct coef_tail_summable as [l Hl].
     exists (l + 2 * sum m (fun k => Rabs (overlap q m (S k)))). apply is_series_add; [exact Hl|].
-    apply is_series_mult_l. apply is_series_finite. intros k Hk. rewrite overlap_beyond by lia. apply Rabs_R0.
+    apply is_series_mult_l. apply is_series_finite. intros k Hk. rewrite overlap_beyond by lia.
+    apply Rabs_R0.
 Qed.
 
 (* claim: certificate-soundness *)
@@ -64,7 +66,8 @@ Proof.
       with (- (residual gam h q m k * rho (S k))) by (unfold residual; ring).
     apply Ropp_le_cancel. rewrite Ropp_involutive.
     eapply Rle_trans; [apply Rle_abs|]. rewrite Rabs_mult.
-    replace (- (- rho O * Rabs (residual gam h q m k))) with (Rabs (residual gam h q m k) * rho O) by ring.
+    replace (- (- rho O * Rabs (residual gam h q m k))) with (Rabs (residual gam h q m k) * rho O)
+        by ring.
     apply Rmult_le_compat_l; [apply Rabs_pos | now apply cov_bound]. }
   unfold certified_margin. cbn [coef] in L. lra.
 Qed.
@@ -76,7 +79,8 @@ Theorem certificate_sound_finite gam h q N m K : 0 <= gam < 1 ->
   (forall i, (N <= i)%nat -> h i = 0) -> (N <= K)%nat -> (m <= S K)%nat ->
   has_margin gam h (h O - overlap q m 0 - sum K (fun k => Rabs (residual gam h q m k))).
 Proof.
-  intros Hg Hh HN Hm. pose proof (certificate_sound gam h q m Hg (bounded_of_lim h 0 (bounded_finite h N Hh))) as C.
+  intros Hg Hh HN Hm. pose proof (certificate_sound gam h q m Hg (bounded_of_lim h 0
+      (bounded_finite h N Hh))) as C.
   unfold certified_margin in C. rewrite (Series_finite K) in C; [exact C|].
   intros k Hk. unfold residual, weight. rewrite overlap_beyond, !Hh by lia.
   replace ((0 - 0) * gam ^ S k + 2 * 0) with 0 by ring. apply Rabs_R0.
@@ -95,8 +99,7 @@ Proof.
     intros k. unfold residual. rewrite H1. replace (_ + _) with 0 by ring. now rewrite Rabs_R0.
 Qed.
 
-(* ---- an instance: one-step TD, h = (1), certified by a single number ---- *)
-Definition one_step (i : nat) : R := match i with O => 1 | _ => 0 end.
+(* ---- an instance: one-step TD, h = (1), certified without any square ---- *)
 (* claim: certificate-soundness *)
 Theorem one_step_certified gam : 0 <= gam < 1 -> has_margin gam one_step (1 - gam).
 Proof.

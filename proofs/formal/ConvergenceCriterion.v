@@ -45,7 +45,8 @@ Proof.
   assert (CS : total (numbers k) (fun s => sin (x * INR (index _ s)) * c s)
                = total (numbers k) (fun s => cos (x * INR (index _ s)) * sn s))
     by (apply total_ext; intros; unfold c, sn; ring).
-  assert (T : total (numbers k) (fun s => c s * c s) + total (numbers k) (fun s => sn s * sn s) = INR (S k)).
+  assert (T : total (numbers k) (fun s => c s * c s) + total (numbers k) (fun s => sn s * sn s)
+      = INR (S k)).
   { rewrite <- total_plus, (total_ext _ _ (fun _ => 1)).
     - unfold total. rewrite sum_const. simpl size. ring.
     - intros s. unfold c, sn. pose proof (sin2_cos2 (x * INR (index _ s))) as Q. unfold Rsqr in Q. lra. }
@@ -60,7 +61,8 @@ Proof.
   rewrite CS in F1. rewrite F1 in H1. rewrite F2 in H2.
   assert (IK : 0 < / INR (S k)) by now apply Rinv_0_lt_compat.
   assert (Q : e * 1 <= real_part gam h x * 1); [|lra].
-  replace 1 with (/ INR (S k) * (total (numbers k) (fun s => c s * c s) + total (numbers k) (fun s => sn s * sn s)))
+  replace 1 with (/ INR (S k) * (total (numbers k) (fun s => c s * c s)
+      + total (numbers k) (fun s => sn s * sn s)))
     by (rewrite T; field; lra).
   lra.
 Qed.
@@ -71,10 +73,12 @@ Proof.
   intros Hx. pose proof (coef_summable gam h gam01 h_bounded) as A.
   assert (W : exists y, 0 <= y /\ cosines (coef gam h) y < e).
   { rewrite real_part_cosines in Hx by assumption.
-    destruct (Rle_lt_dec 0 x) as [H0|H0]; [now exists x|]. exists (- x). rewrite cosines_even. split; [lra | exact Hx]. }
+    destruct (Rle_lt_dec 0 x) as [H0|H0]; [now exists x|]. exists (- x). rewrite cosines_even.
+    split; [lra | exact Hx]. }
   destruct W as (y & Hy & Hl).
   destruct (positive_at_rational_angle (fun y => e - cosines (coef gam h) y) y Hy) as (k & j & Hj).
-  - apply (continuity_pt_minus (fun _ => e)); [now apply continuity_pt_const | now apply cosines_continuous].
+  - apply (continuity_pt_minus (fun _ => e));
+      [now apply continuity_pt_const | now apply cosines_continuous].
   - lra.
   - exists k, j. rewrite real_part_cosines by assumption. lra.
 Qed.
@@ -154,7 +158,8 @@ Proof.
     rewrite Hu. fold F. ring. }
   assert (D : total X (fun s => d s * (d s * F s * F s)) <= inner d F F).
   { apply total_le; intros s. pose proof (d_le_1 M d d_stationary s). pose proof (d_positive s).
-    assert (0 <= d s * F s * F s) by (rewrite Rmult_assoc; apply Rmult_le_pos; [lra | apply Rle_0_sqr]). nra. }
+    assert (0 <= d s * F s * F s) by (rewrite Rmult_assoc; apply Rmult_le_pos;
+        [lra | apply Rle_0_sqr]). nra. }
   pose proof (filter_bound B reach X M d d_stationary v) as G. fold F in G.
   pose proof (margin_from_circle e margin X M d d_stationary v) as H. fold F in H.
   pose proof (cov_0_nonneg M d d_stationary v) as N. change (cov M d v 0) with (inner d v v) in N.
@@ -190,7 +195,8 @@ Proof.
   apply Rle_lt_trans with (eps / 2); [|lra]. apply norm_le; [lra|]. intros s.
   pose proof (total_ge_term X s (fun s => u t s * u t s) (fun s => Rle_0_sqr _)) as G.
   cbv beta in G. fold (squares (u t)) in G. apply Rnot_lt_le. intros C. pose proof (Rabs_pos (u t s)).
-  assert (u t s * u t s = Rabs (u t s) * Rabs (u t s)) by (rewrite <- Rabs_mult, Rabs_pos_eq; [reflexivity | nra]).
+  assert (u t s * u t s = Rabs (u t s) * Rabs (u t s)) by (rewrite <- Rabs_mult, Rabs_pos_eq;
+      [reflexivity | nra]).
   nra.
 Qed.
 Theorem small_steps alpha v0 : endless alpha -> (forall t, alpha t * B <= e) ->
@@ -201,14 +207,16 @@ Proof.
   assert (HeB : e ^ 2 <= B).
   { pose proof (margin 0). pose proof (reach 0). pose proof (pow2_ge_0 (imag_part gam h 0)).
     assert (e ^ 2 <= real_part gam h 0 ^ 2) by (apply pow_incr; lra). lra. }
-  apply (vanishes (e * m) alpha); [apply Rmult_lt_0_compat; lra | assumption | intros; apply squares_nonneg | |].
+  apply (vanishes (e * m) alpha); [apply Rmult_lt_0_compat; lra | assumption | intros;
+      apply squares_nonneg | |].
   - intros t. pose proof (proj1 Ha t). pose proof (HaB t).
     assert (alpha t * e ^ 2 <= alpha t * B) by (apply Rmult_le_compat_l; lra).
     assert (alpha t * e <= 1) by (apply Rmult_le_reg_r with e; [assumption|]; simpl in *; lra).
     assert (0 <= alpha t * e) by (apply Rmult_le_pos; lra). nra.
   - intros t. pose proof (proj1 Ha t).
     eapply Rle_trans.
-    + apply (squares_of_update (alpha t) _ (fun s => updates M gam h d alpha v0 t s - value M gam s)); auto.
+    + apply (squares_of_update (alpha t) _ (fun s => updates M gam h d alpha v0 t s - value M gam s));
+        auto.
       intros s. apply (updates_error M gam h gam01 h_bounded d).
     + set (v := fun s => updates M gam h d alpha v0 t s - value M gam s).
       assert (Q : m * squares v <= inner d v v).

@@ -70,7 +70,8 @@ Proof.
   pose proof (update_series gam h 1 _ _ (cosines_series _ A x)) as C.
   pose proof (update_series gam h 1 _ _ (sines_series _ A x)) as D.
   cbv beta in C, D. simpl (INR 0) in C, D. rewrite Rmult_0_l, cos_0 in C. rewrite Rmult_0_l, sin_0 in D.
-  unfold cosines at 1 2, sines at 1 2 in H. rewrite (is_series_unique _ _ C), (is_series_unique _ _ D) in H.
+  unfold cosines at 1 2, sines at 1 2 in H.
+  rewrite (is_series_unique _ _ C), (is_series_unique _ _ D) in H.
   replace (modulus gam h) with (Series (fun k => Rabs (update_coef gam h 1 k))); [simpl in *; lra|].
   rewrite Series_incr_1 by exact U. unfold modulus, update_coef. cbn [coef]. rewrite Rmult_1_l. f_equal.
   apply Series_ext. intros n.
@@ -107,7 +108,8 @@ Lemma finite_weights (l : list R) gam (c : nat -> R) :
   = sum (length l) (fun n => weight (finite_return l) n * gam ^ S n * c n).
 Proof. apply Series_finite. intros n Hn. unfold weight. rewrite !finite_return_beyond by lia. ring. Qed.
 Lemma finite_modulus (l : list R) gam : modulus gam (finite_return l)
-  = Rabs (1 - finite_return l 0) + sum (length l) (fun n => Rabs (weight (finite_return l) n) * gam ^ S n).
+  = Rabs (1 - finite_return l 0) + sum (length l) (fun n => Rabs (weight
+      (finite_return l) n) * gam ^ S n).
 Proof.
   unfold modulus. f_equal. apply Series_finite. intros n Hn. unfold weight.
   rewrite !finite_return_beyond by lia. rewrite Rminus_0_r, Rabs_R0. ring.
@@ -148,8 +150,10 @@ Proof.
                  /\ sin ((0 + 1 + 1 + 1) * x) = 2 * s * c * c + (c * c - s * s) * s).
     { replace ((0 + 1 + 1 + 1) * x) with ((0 + 1 + 1) * x + x) by ring. rewrite cos_plus, sin_plus.
       destruct E2 as [-> ->]. fold c s. split; ring. }
-    assert (E4 : cos ((0 + 1 + 1 + 1 + 1) * x) = (c * c - s * s) * (c * c - s * s) - 2 * s * c * (2 * s * c)
-                 /\ sin ((0 + 1 + 1 + 1 + 1) * x) = 2 * s * c * (c * c - s * s) + (c * c - s * s) * (2 * s * c)).
+    assert (E4 : cos ((0 + 1 + 1 + 1 + 1) * x)
+        = (c * c - s * s) * (c * c - s * s) - 2 * s * c * (2 * s * c)
+                 /\ sin ((0 + 1 + 1 + 1 + 1) * x) = 2 * s * c * (c * c - s * s)
+                     + (c * c - s * s) * (2 * s * c)).
     { replace ((0 + 1 + 1 + 1 + 1) * x) with ((0 + 1 + 1) * x + (0 + 1 + 1) * x) by ring.
       rewrite cos_plus, sin_plus. destruct E2 as [-> ->]. split; ring. }
     destruct E1 as [-> ->], E2 as [-> ->], E3 as [-> ->], E4 as [-> ->].
@@ -159,13 +163,14 @@ Proof.
       assert (F : l = 2593 / 4096 + (84 * (c * c * c) - 102 * (c * c) - 84 * c) / 256) end.
     { transitivity (9 / 64 * (s * s + c * c) + 9 / 64 * (s * s + c * c) ^ 2 + 9 / 64 * (s * s + c * c) ^ 3
         + 49 / 4096 * (s * s + c * c) ^ 4
-        - 21 / 256 * (s * s + c * c) ^ 3 * c
-        - 51 / 256 * (s * s + c * c) ^ 2 * (c * c - s * s)
+        + (9 / 32 * (s * s + c * c) - 9 / 32 * (s * s + c * c) ^ 2 - 21 / 256 * (s * s + c * c) ^ 3) * c
+        + (21 / 256 * (s * s + c * c) ^ 2 - 9 / 32 * (s * s + c * c)) * (c * c - s * s)
         + 21 / 256 * (s * s + c * c) * ((c * c - s * s) * c - 2 * (s * s) * c)).
       - field.
       - rewrite T, Es. field. }
     rewrite F.
-    assert (0 <= (1 + c) * (1 + c) * ((1 - c) * (1 + c))) by (apply Rmult_le_pos; [apply Rle_0_sqr | nra]).
+    assert (0 <= (1 + c) * (1 + c) * ((1 - c) * (1 + c))) by (apply Rmult_le_pos;
+        [apply Rle_0_sqr | nra]).
     assert (0 <= c * c * (c * c)) by apply Rle_0_sqr. nra.
   - unfold h. rewrite finite_modulus. unfold weight, finite_return. simpl.
     repeat match goal with |- context [Rabs ?y] =>
@@ -177,7 +182,7 @@ Theorem margin_without_circle :
   let h := weights_of [1; 0; 1]%Z 1 in
   h O = 1 /\ has_margin (9 / 10) h (717 / 100000) /\ forall b, b < 1 -> 0 <= b -> ~ inside (9 / 10) h b.
 Proof.
-  intros h. split; [unfold h, weights_of; simpl; field | split; [apply rising_weights_certified|]].
+  intros h. split; [unfold h, weights_of, entry; simpl; field | split; [apply rising_weights_certified|]].
   intros b Hb Hb0 H. specialize (H PI). unfold factor, real_part in H.
   rewrite (Series_finite 3) in H.
   2:{ intros n Hn. unfold h, weight. rewrite !weights_of_beyond by (simpl; lia). ring. }
@@ -188,5 +193,6 @@ Proof.
       rewrite neg_cos, neg_sin, I1, I2. simpl. split; ring. }
     intros n. apply G. }
   cbn [sum] in H. rewrite !C in H. unfold h, weight, weights_of, entry in H. simpl in H.
-  pose proof (pow2_ge_0 (1 * imag_part (9 / 10) h PI)) as I. unfold h, weights_of, entry in I. simpl in I. nra.
+  pose proof (pow2_ge_0 (1 * imag_part (9 / 10) h PI)) as I. unfold h, weights_of, entry in I.
+  simpl in I. nra.
 Qed.

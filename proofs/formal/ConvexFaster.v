@@ -77,7 +77,7 @@ Proof.
   assert (E : modulus gam (without_signs h) = modulus gam h / size_of h).
   { rewrite convex_modulus by apply without_signs_convex. rewrite affine_modulus.
     unfold Rdiv. rewrite <- Series_scal_r. apply Series_ext. intros n.
-      rewrite without_signs_weight. unfold Rdiv. ring. }
+    rewrite without_signs_weight. unfold Rdiv. ring. }
   repeat split; auto using without_signs_weight; try apply without_signs_convex.
   rewrite E. apply Rmult_lt_reg_r with (size_of h); [lra|].
   unfold Rdiv. rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra. nra.
@@ -109,7 +109,7 @@ Proof.
   assert (Z : forall n, (N <= n)%nat -> weight h n = 0) by (intros; now apply weight_after with N).
   assert (E : ex_series (fun n => Rabs (weight h n))).
   { exists (sum N (fun n => Rabs (weight h n))). apply is_series_finite. intros n Hn.
-      rewrite Z by assumption. apply Rabs_R0. }
+    rewrite Z by assumption. apply Rabs_R0. }
   pose proof (size_gt_1 h A E K) as G. unfold size_of in G.
   rewrite (Series_finite N) in G by (intros n Hn; rewrite Z by assumption; apply Rabs_R0).
   rewrite affine_modulus by assumption.

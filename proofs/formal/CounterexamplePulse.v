@@ -37,7 +37,7 @@ Proof.
   intros Ha U H. apply (square_diverges (fun t => Rabs (difference (run pulse alpha t v0))
       * Rabs (difference (run pulse alpha t v0))) _ 4); [lra | intros; apply norm_nonneg | |].
   - intros t. pose proof (difference_norm (run pulse alpha t v0)).
-      pose proof (Rabs_pos (difference (run pulse alpha t v0))). nra.
+    pose proof (Rabs_pos (difference (run pulse alpha t v0))). nra.
   - assert (G : is_lim_seq (fun t => Rabs (difference (run pulse alpha t v0))) p_infty).
     { apply growth_diverges_annealed with (alpha := alpha) (c := 531/2500); auto.
       - lra.
@@ -45,7 +45,7 @@ Proof.
       - intros t. left. apply Ha.
       - intros t. unfold pulse, pulse_mrp. rewrite difference_run, Rabs_mult.
         apply Rmult_le_compat_r; [apply Rabs_pos|]. eapply Rle_trans; [|apply Rle_abs].
-          unfold flip. simpl. lra. }
+        unfold flip. simpl. lra. }
     replace p_infty with (Rbar_mult p_infty p_infty) by reflexivity.
     eapply is_lim_seq_mult; [exact G | exact G | reflexivity].
 Qed.
@@ -91,7 +91,7 @@ Proof.
       + pose proof (Rabs_pos (run pulse (fun _ => alpha) t v0 true)).
         pose proof (Rabs_pos (run pulse (fun _ => alpha) t v0 false)). intros []; lra.
     - apply is_lim_seq_const.
-    - replace (Finite 0) with (Finite (0 + 0)) by (f_equal; ring). apply is_lim_seq_plus';
-        apply C. }
+    - replace (Finite 0) with (Finite (0 + 0)) by (f_equal; ring).
+      apply is_lim_seq_plus'; apply C. }
   apply is_lim_seq_unique in D. apply is_lim_seq_unique in N. rewrite D in N. discriminate.
 Qed.

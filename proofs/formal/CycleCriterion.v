@@ -40,12 +40,14 @@ Lemma total_numbers (f : nat -> R) v :
   total (numbers k) (fun s => f (index _ s) * v s) = sum (S k) (fun i => f i * v (point k i)).
 Proof. unfold total. apply sum_ext. intros i Hi. now rewrite index_nth. Qed.
 Lemma shifted (f g : nat -> R) v : (forall i, g (S i) = f i) -> g (S k) = g O ->
-  total (numbers k) (fun s => f (index _ s) * next M v s) = total (numbers k) (fun s => g (index _ s) * v s).
+  total (numbers k) (fun s => f (index _ s) * next M v s)
+      = total (numbers k) (fun s => g (index _ s) * v s).
 Proof.
   intros H H0. rewrite !total_numbers.
   assert (B : point k (S k) = point k 0) by (rewrite <- point_mod, Nat.mod_same by lia; reflexivity).
   transitivity (sum (S k) (fun i => g (S i) * v (point k (S i)))).
-  - apply sum_ext; intros i Hi. rewrite H, next_cycle, index_point, Nat.mod_small by lia. do 3 f_equal. lia.
+  - apply sum_ext; intros i Hi. rewrite H, next_cycle, index_point, Nat.mod_small by lia. do 3 f_equal.
+  lia.
   - rewrite sum_S, sum_first, H0, B. ring.
 Qed.
 Lemma cos_mode_next v : cm (next M v) = cos x * cm v + sin x * sm v.
@@ -82,7 +84,8 @@ Proof.
   rewrite real_part_cosines, imag_part_sines by assumption.
   assert (E : forall c w s, c * (coef gam h w * s) = coef gam h w * (c * s)) by (intros; ring).
   split; symmetry.
-  - pose proof (is_series_total _ (fun s => cos (x * INR (index _ s))) _ _ (filter_series M gam h gam01 h_bounded v)) as F.
+  - pose proof (is_series_total _ (fun s => cos (x * INR (index _ s))) _ _
+      (filter_series M gam h gam01 h_bounded v)) as F.
     pose proof (is_series_add _ _ _ _ (is_series_mult_r (cm v) _ _ (cosines_series _ A x))
                   (is_series_mult_r (sm v) _ _ (sines_series _ A x))) as G.
     apply is_series_unique in F. apply is_series_unique in G. fold (cm (filter M gam h v)) in F.
@@ -90,7 +93,8 @@ Proof.
     rewrite (total_ext _ _ (fun s => coef gam h n * (cos (x * INR (index _ s)) * iter n (next M) v s)))
       by (intros; apply E).
     rewrite total_scal. fold (cm (iter n (next M) v)). rewrite (proj1 (modes_iter n v)). ring.
-  - pose proof (is_series_total _ (fun s => sin (x * INR (index _ s))) _ _ (filter_series M gam h gam01 h_bounded v)) as F.
+  - pose proof (is_series_total _ (fun s => sin (x * INR (index _ s))) _ _
+      (filter_series M gam h gam01 h_bounded v)) as F.
     pose proof (is_series_sub _ _ _ _ (is_series_mult_r (sm v) _ _ (cosines_series _ A x))
                   (is_series_mult_r (cm v) _ _ (sines_series _ A x))) as G.
     apply is_series_unique in F. apply is_series_unique in G. fold (sm (filter M gam h v)) in F.
@@ -129,7 +133,8 @@ Proof.
   assert (Hs : Rabs (sm v) <= INR (S k) * norm v)
     by (apply (mode_le (fun i => sin (x * INR i))); intros; apply sin_abs).
   assert (Q : forall y B, Rabs y <= B -> y * y <= B ^ 2).
-  { intros y B HB. pose proof (Rabs_pos y). rewrite <- (Rabs_pos_eq (y * y)), Rabs_mult by nra. simpl. nra. }
+  { intros y B HB. pose proof (Rabs_pos y). rewrite <- (Rabs_pos_eq (y * y)), Rabs_mult by nra. simpl.
+  nra. }
   unfold energy. apply Q in Hc. apply Q in Hs. lra.
 Qed.
 (* an energy without bound is an error without bound *)

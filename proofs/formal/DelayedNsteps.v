@@ -41,7 +41,7 @@ Proof.
   rewrite !Z by (intros n Hn; rewrite (B n Hn), ?Rabs_R0; ring). rewrite !W, !Nat.eqb_refl.
   destruct (Nat.eqb_spec tau (S tau)); [lia|].
   replace (-1 + 1) with 0 by ring. rewrite Rminus_0_r, Rabs_R1, (Rabs_left (-1)) by lra. simpl.
-    ring.
+  ring.
 Qed.
 
 (* claim: delayed-nsteps *)
@@ -56,6 +56,6 @@ Proof.
     (delayed_support tau) ltac:(lia))
     as (u & v & D & E).
   exists u, v. split; [exact D|]. rewrite D, Rmult_1_r, delayed_modulus in E by assumption.
-    rewrite <- E.
+  rewrite <- E.
   apply norm_ext. intros s. now rewrite !delayed_return.
 Qed.

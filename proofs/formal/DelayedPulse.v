@@ -42,8 +42,8 @@ Proof.
     assert (Z : forall k, (forall s, iter k (disc M gam) (td M gam v) s = 0) ->
       forall s, td M gam v s = 0).
     { induction k as [|k IH]; [auto|]. intros H. apply IH. apply N. intros s. specialize (H s).
-      cbn [iter] in H. unfold disc at 1 in H. apply Rmult_integral in H. destruct H;
-        [lra | assumption]. }
+      cbn [iter] in H. unfold disc at 1 in H. apply Rmult_integral in H.
+      destruct H; [lra | assumption]. }
     apply (fixed_point_value M gam ltac:(lra) ltac:(lra)). intros s.
     assert (E : td M gam v s = 0).
     { apply (Z tau). intros x. specialize (F x). unfold delayed in F. lra. }

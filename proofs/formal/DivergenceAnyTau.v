@@ -21,7 +21,7 @@ Proof.
   intros Hx. pose proof (pow_le_1 (Rabs x) k) as A. rewrite RPow_abs in A.
   assert (0 <= Rabs x <= 1) by (split; [apply Rabs_pos | apply Rabs_le; lra]).
   specialize (A ltac:(assumption)). pose proof (Rle_abs (x ^ k)).
-    pose proof (Rle_abs (- x ^ k)) as B.
+  pose proof (Rle_abs (- x ^ k)) as B.
   rewrite Rabs_Ropp in B. lra.
 Qed.
 (* neither component grows if x^tau is not negative *)
@@ -38,14 +38,14 @@ Proof.
     assert (Rabs (1 + alpha t * y) <= 1) by (apply Rabs_le; nra).
     pose proof (Rabs_pos (difference (run H alpha t v))). nra. }
   assert (T : Rabs (together (run H alpha t v)) <= Rabs (together v)).
-  { clear D. induction t as [|t IH]; [apply Rle_refl|]. unfold H.
-      rewrite together_run, Rabs_mult. fold H.
+  { clear D. induction t as [|t IH]; [apply Rle_refl|]. unfold H. rewrite together_run, Rabs_mult.
+    fold H.
     destruct (Ha t). set (y := gam ^ tau * (gam - 1)).
     assert (-2 <= y <= 0) by (unfold y; nra).
     assert (Rabs (1 + alpha t * y) <= 1) by (apply Rabs_le; nra).
     pose proof (Rabs_pos (together (run H alpha t v))). nra. }
   pose proof (norm_two (run H alpha t v)). pose proof (difference_norm v).
-    pose proof (together_norm v). lra.
+  pose proof (together_norm v). lra.
 Qed.
 Lemma bounded_not_diverges {X : finite} (u : nat -> vec X) B : (forall t, norm (u t) <= B) ->
   ~ diverges u.
@@ -60,7 +60,7 @@ Theorem even_delay_never_diverges gam p Hp k alpha v : 0 < gam < 1 ->
   ~ diverges (two_state_run gam p Hp (2 * k) alpha v).
 Proof.
   intros Hg Ha. apply bounded_not_diverges with (4 * norm v). apply bounded_run; auto.
-    apply even_pow_nonneg.
+  apply even_pow_nonneg.
 Qed.
 
 (* claim: divergence-any-tau *)
@@ -70,7 +70,7 @@ Theorem odd_delay_diverges gam p Hp k alpha : 0 < gam < 1 -> (forall t, 0 < alph
 Proof.
   intros Hg Ha U. pose proof (flip_range gam p Hg Hp) as F. split.
   - intros [v D]. apply Rnot_le_lt. intros P2. revert D.
-      apply bounded_not_diverges with (4 * norm v).
+    apply bounded_not_diverges with (4 * norm v).
     apply bounded_run; auto. apply pow_le. unfold flip. apply Rmult_le_pos; lra.
   - intros P2. set (v := fun b : two => if b then 1 else -1). exists v.
     assert (X0 : flip gam p < 0) by (unfold flip; nra).
@@ -88,7 +88,7 @@ Proof.
       - intros t. left. apply Ha.
       - intros t. unfold two_state_run. rewrite difference_run, Rabs_mult.
         apply Rmult_le_compat_r; [apply Rabs_pos|]. eapply Rle_trans; [|apply Rle_abs]. right.
-          ring. }
+        ring. }
     apply is_lim_seq_le_p_loc with (u := fun t => Rabs (difference (two_state_run gam p Hp (2 * k
       + 1) alpha v t)) * / 2).
     + exists O. intros t _. pose proof (difference_norm (two_state_run gam p Hp (2 * k
@@ -127,7 +127,7 @@ Proof.
   transitivity (gam * inner (iter k z x) (next M y)).
   - unfold inner, disc. rewrite <- total_scal. apply total_ext. intros; ring.
   - rewrite inner_next. unfold inner. rewrite <- total_scal. apply total_ext. intros. cbn [iter].
-      unfold disc at 2. ring.
+    unfold disc at 2. ring.
 Qed.
 (* the square of an average is at most the average of the squares *)
 Lemma jensen x s : next M x s * next M x s <= next M (fun t => x t * x t) s.
@@ -157,8 +157,8 @@ Proof.
   - unfold inner, disc. rewrite <- total_scal. apply total_ext. intros; ring.
 Qed.
 Lemma inner_iter_le k x : inner (iter k z x) (iter k z x) <= inner x x.
-Proof. induction k as [|k IH]; [apply Rle_refl|]. cbn [iter]. eapply Rle_trans;
-  [apply inner_disc_le | exact IH]. Qed.
+Proof. induction k as [|k IH]; [apply Rle_refl|]. cbn [iter].
+eapply Rle_trans; [apply inner_disc_le | exact IH]. Qed.
 Lemma inner_square x y a : inner (fun s => x s + a * y s) (fun s => x s + a * y s)
   = inner x x + 2 * a * inner x y + a * a * inner y y.
 Proof. unfold inner. rewrite <- !total_scal, <- !total_plus. apply total_ext. intros; ring. Qed.
@@ -180,8 +180,8 @@ Proof.
   assert (Q : inner v g = inner u (z u) - inner u u).
   { transitivity (inner v (iter k z (fun x => z u x - u x))); [apply total_ext; intros;
       now rewrite G|].
-    rewrite inner_iter. fold u. unfold inner. rewrite <- total_minus. apply total_ext. intros;
-      ring. }
+    rewrite inner_iter. fold u. unfold inner. rewrite <- total_minus. apply total_ext.
+    intros; ring. }
   assert (B : inner g g <= - 2 * inner v g).
   { apply Rle_trans with (inner (fun x => z u x + -1 * u x) (fun x => z u x + -1 * u x)).
     - replace (inner g g) with (inner (iter k z (fun x => z u x + -1 * u x)) (iter k z
@@ -228,7 +228,7 @@ Proof.
     intros s'. apply Rmult_le_pos; [left; apply (proj1 Hrev) | apply Rle_0_sqr]. }
   assert (T' : x s * x s <= inner d v v / e).
   { apply (Rle_div_r (x s * x s) (inner d v v) e He). specialize (Hd s).
-      assert (0 <= x s * x s) by apply Rle_0_sqr. nra. }
+    assert (0 <= x s * x s) by apply Rle_0_sqr. nra. }
   apply Rabs_le. nra.
 Qed.
 (* the two-state chain is reversible *)
@@ -248,8 +248,8 @@ Lemma cos_neg (m : nat) : (2 <= m)%nat -> cos (2 * PI * INR (m / 2) / INR m) < 0
 Proof.
   intros Hm. set (j := (m / 2)%nat).
   assert (H1 : (m < 4 * j)%nat /\ (2 * j <= m)%nat).
-  { unfold j. pose proof (Nat.div_mod m 2 ltac:(lia)). pose proof
-      (Nat.mod_upper_bound m 2 ltac:(lia)). lia. }
+  { unfold j. pose proof (Nat.div_mod m 2 ltac:(lia)).
+    pose proof (Nat.mod_upper_bound m 2 ltac:(lia)). lia. }
   destruct H1 as [A B]. apply lt_INR in A. apply le_INR in B.
   rewrite mult_INR in A, B. simpl (INR 4) in A. simpl (INR 2) in B.
   assert (M : 0 < INR m) by (apply lt_0_INR; lia). pose proof PI_RGT_0 as HP.
@@ -352,7 +352,7 @@ Lemma coef_step (g : X -> R) t v :
         + tau))).
 Proof.
   cbn [run]. set (w := run H alpha t v). rewrite <- !total_scal, <- total_minus. apply total_ext.
-    intros s.
+  intros s.
   rewrite delayed_cycle. ring.
 Qed.
 Lemma energy_step t v : energy (run H alpha (S t) v)
@@ -364,12 +364,12 @@ Proof.
     (run H alpha t v)
               + alpha t * imaginary_part * sin_coef (run H alpha t v)).
   { unfold cos_coef at 1. rewrite coef_step, cos_back. fold (cos_coef (run H alpha t v)).
-      unfold real_part, imaginary_part. ring. }
+    unfold real_part, imaginary_part. ring. }
   assert (D : sin_coef (run H alpha (S t) v) = (1 + alpha t * real_part) * sin_coef
     (run H alpha t v)
               - alpha t * imaginary_part * cos_coef (run H alpha t v)).
   { unfold sin_coef at 1. rewrite coef_step, sin_back. fold (sin_coef (run H alpha t v)).
-      unfold real_part, imaginary_part. ring. }
+    unfold real_part, imaginary_part. ring. }
   rewrite C, D. ring.
 Qed.
 Lemma coef_le (g : X -> R) v : (forall s, Rabs (g s) <= 1) ->
@@ -406,8 +406,8 @@ Proof.
         (alpha t * imaginary_part))
         with (1 + 2 * real_part * alpha t + (Rsqr (alpha t * real_part) + Rsqr
           (alpha t * imaginary_part))) by (unfold Rsqr; ring).
-      pose proof (Rle_0_sqr (alpha t * real_part)). pose proof (Rle_0_sqr
-        (alpha t * imaginary_part)). lra.
+      pose proof (Rle_0_sqr (alpha t * real_part)).
+      pose proof (Rle_0_sqr (alpha t * imaginary_part)). lra.
 Qed.
 (* from v_0 = 1 at state 0, and 0 elsewhere *)
 Definition at_zero : vec X := fun s => match index _ s with O => 1 | S _ => 0 end.
@@ -416,7 +416,7 @@ Proof.
   unfold energy. replace (cos_coef at_zero) with 1; [nra|]. symmetry. unfold cos_coef.
   rewrite (total_one X (point tau 0)).
   - unfold at_zero. rewrite index_point, Nat.mod_0_l by lia. simpl INR. rewrite Rmult_0_r, cos_0.
-      ring.
+    ring.
   - intros s Hs. unfold at_zero. destruct (index _ s) eqn:E; [|ring]. exfalso. apply Hs.
     rewrite <- (point_index tau s), E. reflexivity.
 Qed.

@@ -19,13 +19,13 @@ Proof.
   { split; [apply pow_lt; lra|]. apply Rle_lt_trans with (gam ^ 1); [apply pow_decr;
       [lra|lia] | simpl; lra]. }
   assert (A : 1 - gam ^ m * lam <> 0) by nra. assert (B : gam - beta * gam ^ m <> 0) by nra.
-    split; intros E.
+  split; intros E.
   - assert (E' : gam * (1 - lam) = beta * (1 - gam ^ m * lam)) by (rewrite <- E; field; assumption).
-    apply Rmult_eq_reg_r with (gam - beta * gam ^ m); [|assumption]. field_simplify;
-      [|assumption]. lra.
+    apply Rmult_eq_reg_r with (gam - beta * gam ^ m); [|assumption].
+    field_simplify; [|assumption]. lra.
   - assert (E' : lam * (gam - beta * gam ^ m) = gam - beta) by (rewrite E; field; assumption).
     apply Rmult_eq_reg_r with (1 - gam ^ m * lam); [|assumption]. field_simplify; [|assumption].
-      lra.
+    lra.
 Qed.
 (* the lambda of the closed form is a legal one *)
 Lemma equal_moduli_range gam beta m : 0 < gam < 1 -> 0 < beta <= gam -> (1 <= m)%nat ->
@@ -62,7 +62,7 @@ Proof.
   unfold six_digits in *. lra.
 Qed.
 (* the exact modulus of the lambda-return with lambda = 9/10, and the sparse returns that share it
-  *)
+   *)
 (* claim: equal-moduli *)
 Theorem exact_sparse_matches :
   modulus (99/100) (sparse_h (90/100) 1) = 99/109 /\
@@ -82,7 +82,7 @@ Theorem lambda_modulus gam lam : 0 <= gam < 1 -> 0 <= lam < 1 ->
   modulus gam (lambda_h lam) = gam * (1 - lam) / (1 - gam * lam).
 Proof.
   intros Hg Hl. rewrite <- (pow_1 gam) at 3. rewrite <- sparse_modulus by (assumption || lia).
-    f_equal.
+  f_equal.
   apply functional_extensionality. intros i. unfold lambda_h, sparse_h.
   now rewrite Nat.div_1_r, Nat.add_sub.
 Qed.

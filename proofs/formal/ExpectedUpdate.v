@@ -17,8 +17,8 @@ Fixpoint probability (s : X) (l : list X) : R :=
 Fixpoint over_paths (n : nat) (f : list X -> R) : R :=
   match n with O => f [] | S n => total X (fun s => over_paths n (fun l => f (s :: l))) end.
 (* the expectation of f over the paths of n steps from s *)
-Definition expectation (n : nat) (s : X) (f : list X -> R) : R := over_paths n
-  (fun l => probability s l * f l).
+Definition expectation (n : nat) (s : X) (f : list X ->
+  R) : R := over_paths n (fun l => probability s l * f l).
 (* the state after i steps *)
 Fixpoint after (s : X) (l : list X) (i : nat) {struct i} : X :=
   match i, l with S i, s' :: l => after s' l i | _, _ => s end.
@@ -68,7 +68,7 @@ Lemma expected_error n i s : (i < n)%nat ->
   expectation n s (fun l => path_error s l i) = iter i (next M) (td M gam v) s.
 Proof.
   revert i s. induction n as [|n IH]; intros i s Hi; [lia|]. rewrite expectation_first.
-    destruct i as [|i].
+  destruct i as [|i].
   - rewrite (total_ext X _ (fun s' => (r M s - v s) * P M s s' + gam * (P M s s' * v s'))).
     + rewrite total_plus, !total_scal, P_total. simpl. unfold td, bellman, disc, next. ring.
     + intros s'. unfold path_error. simpl.

@@ -182,7 +182,7 @@ Proof.
   assert (A : forall i, (i < S k)%nat -> ((i + k) mod S k = match i
     with O => k | S j => j end)%nat).
   { intros [|j] Hj; [apply Nat.mod_small; lia|]. symmetry.
-      apply Nat.mod_unique with (q := 1%nat); lia. }
+    apply Nat.mod_unique with (q := 1%nat); lia. }
   assert (B : forall i, (i < S k)%nat -> ((i + 1) mod S k = if Nat.eqb i k then O else S i)%nat).
   { intros i Hi. destruct (Nat.eqb_spec i k) as [->|E].
     - symmetry. apply Nat.mod_unique with (q := 1%nat); lia.

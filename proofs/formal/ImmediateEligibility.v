@@ -53,7 +53,8 @@ Proof.
   set (K := S (N + N)). exists (N + N)%nat. fold K.
   assert (HK : 0 < INR K) by (apply lt_0_INR; unfold K; lia).
   set (p := fun j => sum (S N) (fun k => a k * cos (INR k * angle K j))).
-  destruct (sum_negative K (fun j => (p j + rest a (S N) - e) * (1 + s * cos (INR m * angle K j)))) as (j & _ & Hj).
+  destruct (sum_negative K (fun j => (p j + rest a (S N) - e) * (1 + s * cos (INR m * angle K j))))
+      as (j & _ & Hj).
   { rewrite (sum_ext K _ (fun j => p j * (1 + s * cos (INR m * angle K j))
         + (rest a (S N) - e) * (1 + s * cos (INR m * angle K j)))) by (intros; ring).
     rewrite sum_plus, sum_scal, mean_of_weight by (unfold K, N; lia). unfold p.
@@ -76,7 +77,8 @@ Lemma real_part_below e s n : -1 <= s <= 1 -> h O - s * (weight h n * gam ^ S n)
   exists k j, real_part gam h (angle (S k) j) < e.
 Proof.
   intros Hs H.
-  destruct (below_mean (coef gam h) s (S n) ltac:(lia) (coef_summable gam h gam01 h_bounded) Hs e) as (k & j & Hj).
+  destruct (below_mean (coef gam h) s (S n) ltac:(lia) (coef_summable gam h gam01 h_bounded) Hs e)
+      as (k & j & Hj).
   - cbn [coef]. lra.
   - exists k, j. now rewrite real_part_cosines.
 Qed.
@@ -84,7 +86,8 @@ Qed.
 Theorem first_weight_at_least e : (forall x, e <= real_part gam h x) -> e <= h O.
 Proof.
   intros H. apply Rnot_lt_le. intros C.
-  destruct (real_part_below e 0 0 ltac:(lra) ltac:(lra)) as (k & j & Hj). specialize (H (angle (S k) j)). lra.
+  destruct (real_part_below e 0 0 ltac:(lra) ltac:(lra)) as (k & j & Hj).
+  specialize (H (angle (S k) j)). lra.
 Qed.
 (* claim: immediate-eligibility *)
 Theorem weights_at_most e n : (forall x, e <= real_part gam h x) ->
@@ -104,7 +107,8 @@ Proof.
 Qed.
 Hypothesis gam_positive : 0 < gam.
 (* claim: immediate-eligibility *)
-Theorem negative_at_some_angle i : h O <= 0 -> h i <> 0 -> exists k j, real_part gam h (angle (S k) j) < 0.
+Theorem negative_at_some_angle i : h O <= 0 -> h i <> 0
+    -> exists k j, real_part gam h (angle (S k) j) < 0.
 Proof.
   intros H0 Hi. destruct (Req_dec (h O) 0) as [E|E].
   - destruct (some_weight i) as [n Hn]; [now rewrite E|].

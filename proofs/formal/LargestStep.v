@@ -17,14 +17,16 @@ Definition factor (alpha x y : R) : R := (1 - alpha * x) ^ 2 + (alpha * y) ^ 2.
 Theorem inside_the_unit_circle alpha x y : 0 < alpha ->
   factor alpha x y < 1 <-> alpha * (x ^ 2 + y ^ 2) < 2 * x.
 Proof.
-  intros Ha. assert (E : factor alpha x y = 1 - alpha * (2 * x - alpha * (x ^ 2 + y ^ 2))) by (unfold factor; ring).
+  intros Ha. assert (E : factor alpha x y = 1 - alpha * (2 * x - alpha * (x ^ 2 + y ^ 2)))
+      by (unfold factor; ring).
   rewrite E. split; intros H; [|nra]. apply Rnot_le_lt. intros C. nra.
 Qed.
 (* claim: largest-step *)
 Theorem outside_the_unit_circle alpha x y : 0 < alpha ->
   1 < factor alpha x y <-> 2 * x < alpha * (x ^ 2 + y ^ 2).
 Proof.
-  intros Ha. assert (E : factor alpha x y = 1 - alpha * (2 * x - alpha * (x ^ 2 + y ^ 2))) by (unfold factor; ring).
+  intros Ha. assert (E : factor alpha x y = 1 - alpha * (2 * x - alpha * (x ^ 2 + y ^ 2)))
+      by (unfold factor; ring).
   rewrite E. split; intros H; [|nra]. apply Rnot_le_lt. intros C. nra.
 Qed.
 
@@ -55,11 +57,13 @@ Proof.
   pose proof (coef_summable gam h gam01 h_bounded) as [l Hl].
   apply (ex_series_le (fun k => Rabs (update_coef k))
     (fun k => (match k with O => 1 | _ => 0 end) * 1 + alpha * Rabs (coef gam h k))).
-  - intros k. change (Rabs (Rabs (update_coef k)) <= (match k with O => 1 | _ => 0 end) * 1 + alpha * Rabs (coef gam h k)).
+  - intros k. change (Rabs (Rabs (update_coef k))
+      <= (match k with O => 1 | _ => 0 end) * 1 + alpha * Rabs (coef gam h k)).
     rewrite Rabs_Rabsolu. unfold update_coef, Rminus. eapply Rle_trans; [apply Rabs_triang|].
     rewrite Rabs_Ropp, Rabs_mult, (Rabs_pos_eq alpha) by lra.
     destruct k; [rewrite Rabs_R1 | rewrite Rabs_R0]; lra.
-  - exists (1 + alpha * l). apply is_series_add; [apply (unit_series (fun _ => 1)) | now apply is_series_mult_l].
+  - exists (1 + alpha * l). apply is_series_add;
+      [apply (unit_series (fun _ => 1)) | now apply is_series_mult_l].
 Qed.
 (* claim: largest-step *)
 Theorem shrinks_everywhere rho : (forall x, factor alpha (re x) (im x) <= rho) ->
@@ -94,7 +98,8 @@ Proof.
   intros x. specialize (H x).
   replace (factor alpha (re x) (im x)) with (1 - alpha * (2 * re x - alpha * (re x ^ 2 + im x ^ 2)))
     by (unfold factor; ring).
-  assert (alpha * spare <= alpha * (2 * re x - alpha * (re x ^ 2 + im x ^ 2))) by (apply Rmult_le_compat_l; lra).
+  assert (alpha * spare <= alpha * (2 * re x - alpha * (re x ^ 2 + im x ^ 2)))
+      by (apply Rmult_le_compat_l; lra).
   lra.
 Qed.
 Hypothesis d_positive : forall s, 0 < d s.
@@ -108,9 +113,12 @@ Proof.
   { apply (vanishes spare (fun _ => alpha)); auto using constant_steps.
     - intros t. apply inner_nonneg. intros; left; apply d_positive.
     - intros _. specialize (H 0).
-      assert (0 <= factor alpha (re 0) (im 0)) by (unfold factor; apply Rplus_le_le_0_compat; apply pow2_ge_0).
-      assert (factor alpha (re 0) (im 0) = 1 - alpha * (2 * re 0 - alpha * (re 0 ^ 2 + im 0 ^ 2))) by (unfold factor; ring).
-      assert (alpha * spare <= alpha * (2 * re 0 - alpha * (re 0 ^ 2 + im 0 ^ 2))) by (apply Rmult_le_compat_l; lra).
+      assert (0 <= factor alpha (re 0) (im 0)) by (unfold factor; apply Rplus_le_le_0_compat;
+          apply pow2_ge_0).
+      assert (factor alpha (re 0) (im 0) = 1 - alpha * (2 * re 0 - alpha * (re 0 ^ 2 + im 0 ^ 2)))
+          by (unfold factor; ring).
+      assert (alpha * spare <= alpha * (2 * re 0 - alpha * (re 0 ^ 2 + im 0 ^ 2)))
+          by (apply Rmult_le_compat_l; lra).
       lra.
     - now apply error_shrinks. }
   apply is_lim_seq_le_le with (u := fun _ => 0) (w := fun t => / m * inner d (error t) (error t)).
@@ -134,12 +142,16 @@ Theorem unstable k j reward v0 :
                             (value (cycle k reward) gam)) p_infty.
 Proof.
   intros x Hx H0. set (M := cycle k reward).
-  apply (norm_unbounded k j (fun t s => updates M gam h everyone (fun _ => alpha) v0 t s - value M gam s)).
-  set (e := fun t => energy k j (fun s => updates M gam h everyone (fun _ => alpha) v0 t s - value M gam s)).
+  apply (norm_unbounded k j (fun t s => updates M gam h everyone
+      (fun _ => alpha) v0 t s - value M gam s)).
+  set (e := fun t => energy k j (fun s => updates M gam h everyone
+      (fun _ => alpha) v0 t s - value M gam s)).
   assert (F : 1 < factor alpha (re x) (im x)) by now apply outside_the_unit_circle.
   apply (grows (factor alpha (re x) (im x) - 1) (fun _ => 1) e); [lra | apply constant_steps; lra | |].
-  - pose proof (energy_nonneg k j (fun s => v0 s - value M gam s)). unfold e. cbn [updates]. fold M in H0. lra.
-  - intros t. unfold e, M. rewrite (update_of_modes k j reward gam h gam01 h_bounded 1 (fun _ => alpha) v0 t).
+  - pose proof (energy_nonneg k j (fun s => v0 s - value M gam s)). unfold e. cbn [updates].
+  fold M in H0. lra.
+  - intros t. unfold e, M. rewrite (update_of_modes k j reward gam h gam01 h_bounded 1
+      (fun _ => alpha) v0 t).
     fold x M. right. unfold factor. rewrite !Rmult_1_r. ring.
 Qed.
 (* too long a step at any angle: on some cycle, whatever the rewards are *)
@@ -157,10 +169,13 @@ Proof.
     destruct (Rle_lt_dec 0 x) as [H0|H0].
     - exists x. simpl in Hx. split; [assumption | lra].
     - exists (- x). rewrite cosines_even, sines_odd. simpl in Hx. split; lra. }
-  destruct W as (y & Hy & Hg). destruct (positive_at_rational_angle g y Hy) as (k & j & Hj); [|assumption|].
-  - pose proof (cosines_continuous _ A y) as HC. pose proof (sines_continuous _ A y) as HD. fold C in HC. fold D in HD.
+  destruct W as (y & Hy & Hg). destruct (positive_at_rational_angle g y Hy) as (k & j & Hj);
+      [|assumption|].
+  - pose proof (cosines_continuous _ A y) as HC. pose proof (sines_continuous _ A y) as HD.
+  fold C in HC. fold D in HD.
     apply (continuity_pt_minus (fun y => alpha * (C y * C y + D y * D y)) (fun y => 2 * C y)).
-    + apply (continuity_pt_mult (fun _ => alpha) (fun y => C y * C y + D y * D y)); [now apply continuity_pt_const|].
+    + apply (continuity_pt_mult (fun _ => alpha) (fun y => C y * C y + D y * D y));
+        [now apply continuity_pt_const|].
       apply (continuity_pt_plus (fun y => C y * C y) (fun y => D y * D y)).
       * now apply (continuity_pt_mult C C).
       * now apply (continuity_pt_mult D D).
@@ -173,30 +188,32 @@ Qed.
 End LargestStep.
 
 (* ---- an instance: one-step TD with alpha = 1 has the factor gamma on the whole circle ---- *)
-Definition td0 (i : nat) : R := match i with O => 1 | _ => 0 end.
-Lemma td0_bounded : bounded td0.
+Lemma one_step_bounded : bounded one_step.
 Proof. exists 1. intros [|i]; simpl; [rewrite Rabs_R1 | rewrite Rabs_R0]; lra. Qed.
-Lemma td0_series gam (c : nat -> R) : Series (fun n => weight td0 n * gam ^ S n * c n) = gam * c O.
+Lemma one_step_series gam (c : nat -> R) : Series (fun n => weight one_step n * gam ^ S n * c n)
+    = gam * c O.
 Proof.
   rewrite (Series_finite 1).
   - simpl. unfold weight; simpl. ring.
   - intros [|n] Hn; [lia|]. unfold weight; simpl. ring.
 Qed.
 (* claim: largest-step *)
-Theorem td0_factor gam x : factor 1 (real_part gam td0 x) (imag_part gam td0 x) = gam ^ 2.
+Theorem one_step_factor gam x : factor 1 (real_part gam one_step x) (imag_part gam one_step x) = gam ^ 2.
 Proof.
   unfold factor, real_part, imag_part.
-  rewrite (td0_series gam (fun n => cos (INR (S n) * x))), (td0_series gam (fun n => sin (INR (S n) * x))).
-  pose proof (sin2_cos2 (INR 1 * x)) as Q. unfold Rsqr in Q. simpl td0.
-  transitivity (gam ^ 2 * (sin (INR 1 * x) * sin (INR 1 * x) + cos (INR 1 * x) * cos (INR 1 * x))); [ring|].
+  rewrite (one_step_series gam (fun n => cos (INR (S n) * x))), (one_step_series gam (fun n => sin
+      (INR (S n) * x))).
+  pose proof (sin2_cos2 (INR 1 * x)) as Q. unfold Rsqr in Q. simpl one_step.
+  transitivity (gam ^ 2 * (sin (INR 1 * x) * sin (INR 1 * x) + cos (INR 1 * x) * cos (INR 1 * x)));
+      [ring|].
   rewrite Q. ring.
 Qed.
 (* claim: largest-step *)
-Theorem td0_stable gam : 0 <= gam < 1 -> forall (X : finite) (M : mrp X) (d v0 : vec X),
+Theorem one_step_stable gam : 0 <= gam < 1 -> forall (X : finite) (M : mrp X) (d v0 : vec X),
   stationary (P M) d -> (forall s, 0 < d s) ->
-  is_lim_seq (fun t => dist (updates M gam td0 (fun _ => 1) (fun _ => 1) v0 t) (value M gam)) 0.
+  is_lim_seq (fun t => dist (updates M gam one_step (fun _ => 1) (fun _ => 1) v0 t) (value M gam)) 0.
 Proof.
   intros Hg X M d v0 Hd Hp.
-  apply (stable gam td0 1 Hg td0_bounded Rlt_0_1 M d Hd v0 Hp (1 - gam ^ 2)); [nra|].
-  intros x. pose proof (td0_factor gam x) as F. unfold factor in F. lra.
+  apply (stable gam one_step 1 Hg one_step_bounded Rlt_0_1 M d Hd v0 Hp (1 - gam ^ 2)); [nra|].
+  intros x. pose proof (one_step_factor gam x) as F. unfold factor in F. lra.
 Qed.

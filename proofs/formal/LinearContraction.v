@@ -51,7 +51,7 @@ Proof.
   intros s. rewrite return_difference by assumption. unfold modulus. rewrite Rmult_plus_distr_r.
   eapply Rle_trans; [apply Rabs_triang|]. apply Rplus_le_compat.
   - rewrite Rabs_mult. apply Rmult_le_compat_l; [apply Rabs_pos|].
-      apply (norm_ge _ (fun x => u x - v x)).
+    apply (norm_ge _ (fun x => u x - v x)).
   - rewrite <- Series_scal_r. apply Series_abs_le.
     + intros n. rewrite Rabs_mult, Rmult_assoc. apply Rmult_le_compat_l; [apply Rabs_pos|].
       rewrite Rmult_comm. apply iter_norm. lra.
@@ -96,16 +96,15 @@ Proof.
   rewrite return_difference by (try exact Hg; now apply finite_vanishing with N).
   eapply Rle_trans; [|apply Rle_abs]. right. unfold modulus. f_equal.
   - rewrite Rminus_0_r. unfold worst. rewrite index_point, Nat.mod_0_l by lia. symmetry.
-      apply sign_mul.
+    apply sign_mul.
   - rewrite !(Series_finite N) by (intros n Hn; rewrite (weight_after h N n Hh Hn), ?Rabs_R0; ring).
     apply sum_ext. intros n Hn. rewrite iter_cycle, index_point, Nat.mod_0_l by lia.
     rewrite Rminus_0_r. unfold worst. rewrite index_point, Nat.mod_small by lia. cbn [Nat.add].
     rewrite <- sign_mul. ring.
 Qed.
 
-(* with infinitely many weights the bound is approached: on the cycle of k
-  + 1 states the weights after the
-   k-step return are missed, and these vanish as k grows *)
+(* with infinitely many weights the bound is approached: on the cycle of k + 1 states the weights
+   after the k-step return are missed, and these vanish as k grows *)
 Lemma tail_small gam h eps : 0 <= gam < 1 -> bounded h -> 0 < eps ->
   exists k, Series (fun n => Rabs (weight h (k + n)) * gam ^ S (k + n)) < eps.
 Proof.
@@ -161,7 +160,7 @@ Proof.
     - rewrite <- Series_scal_l. apply (is_series_le_compat (fun n => a n - c n) (fun n => 2 * a
         (0 + n)%nat)).
       + intros n. specialize (Ca n). pose proof (Rle_abs (- c n)) as A. rewrite Rabs_Ropp in A.
-          simpl. lra.
+        simpl. lra.
       + now apply Series_correct.
       + apply Series_correct. now apply (ex_series_scal_l 2 (fun n => a (0 + n)%nat)).
     - rewrite (Series_incr_n (fun n => a n - c n) (S k')) by (lia || exact Em).
@@ -219,8 +218,8 @@ Proof.
       rewrite S0, (Series_finite 2) by (intros n Hn; rewrite W by assumption; ring).
       unfold one_state. cbn [sum]. rewrite !iter_cycle.
       assert (E : forall i, point 0 i = s).
-      { intros i. apply index_inj. pose proof (index_lt _ s).
-          pose proof (index_lt _ (point 0 i)). simpl size in *. lia. }
+      { intros i. apply index_inj. pose proof (index_lt _ s). pose proof (index_lt _ (point 0 i)).
+        simpl size in *. lia. }
       rewrite !E. unfold weight, delayed_h. simpl. field.
     + rewrite norm_scal, Rabs_pos_eq by lra. reflexivity.
 Qed.

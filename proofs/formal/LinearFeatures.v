@@ -16,7 +16,8 @@ Definition approximation {X : finite} (n : nat) (phi : nat -> vec X) (theta : na
 (* <phi_i, H v_theta - v_theta>_d *)
 Definition direction {X : finite} (M : mrp X) (gam : R) (h : nat -> R) (d : vec X) (n : nat)
   (phi : nat -> vec X) (theta : nat -> R) (i : nat) : R :=
-  inner d (phi i) (fun s => linear_return M gam h (approximation n phi theta) s - approximation n phi theta s).
+  inner d (phi i) (fun s => linear_return M gam h
+      (approximation n phi theta) s - approximation n phi theta s).
 Fixpoint feature_updates {X : finite} (M : mrp X) (gam : R) (h : nat -> R) (d : vec X) (n : nat)
   (phi : nat -> vec X) (alpha : nat -> R) (theta0 : nat -> R) (t : nat) : nat -> R :=
   match t with
@@ -24,10 +25,11 @@ Fixpoint feature_updates {X : finite} (M : mrp X) (gam : R) (h : nat -> R) (d : 
   | S t => fun i => feature_updates M gam h d n phi alpha theta0 t i
              + alpha t * direction M gam h d n phi (feature_updates M gam h d n phi alpha theta0 t) i
   end.
-(* the least and largest stretch from parameters to values, in the norm of d *)
+(* the features are independent: parameters of size 1 give values of at least some size, in the norm of d *)
 Definition independent {X : finite} (d : vec X) (n : nat) (phi : nat -> vec X) : Prop :=
   exists c, 0 < c /\ forall theta,
-    c * sum n (fun i => theta i * theta i) <= inner d (approximation n phi theta) (approximation n phi theta).
+    c * sum n (fun i => theta i * theta i) <= inner d (approximation n phi theta)
+        (approximation n phi theta).
 
 (* ---- the Cauchy-Schwarz inequality ---- *)
 Lemma cauchy_schwarz {X : finite} (d : vec X) (u v : vec X) : (forall s, 0 <= d s) ->
@@ -36,7 +38,8 @@ Proof.
   intros Hd.
   assert (Q : forall a b, 0 <= a * a * inner d u u + 2 * (a * b) * inner d u v + b * b * inner d v v).
   { intros a b. pose proof (inner_nonneg d Hd (fun s => a * u s + b * v s)) as H.
-    rewrite (inner_sq_plus d (fun s => a * u s) (fun s => b * v s)), !inner_scal_l, !inner_scal_r in H. lra. }
+    rewrite (inner_sq_plus d (fun s => a * u s) (fun s => b * v s)), !inner_scal_l, !inner_scal_r in H.
+    lra. }
   pose proof (inner_nonneg d Hd v) as Hv. destruct (Req_dec (inner d v v) 0) as [E|E].
   - destruct (Req_dec (inner d u v) 0) as [F|F]; [rewrite E, F; lra|]. exfalso.
     pose proof (Q 1 (- (inner d u u + 1) / (2 * inner d u v))) as H. rewrite E in H.
@@ -56,12 +59,14 @@ Variables (n : nat) (phi : nat -> vec X).
 Implicit Types theta : nat -> R.
 Notation value_of := (approximation n phi).
 
-Lemma filter_minus u v s : filter M gam h (fun x => u x - v x) s = filter M gam h u s - filter M gam h v s.
+Lemma filter_minus u v s : filter M gam h (fun x => u x - v x) s
+    = filter M gam h u s - filter M gam h v s.
 Proof.
   pose proof (is_series_sub _ _ _ _ (filter_series M gam h gam01 h_bounded u s)
                 (filter_series M gam h gam01 h_bounded v s)) as D.
   pose proof (filter_series M gam h gam01 h_bounded (fun x => u x - v x) s) as E.
-  apply is_series_unique in D. apply is_series_unique in E. rewrite <- D, <- E. apply Series_ext. intros k.
+  apply is_series_unique in D. apply is_series_unique in E. rewrite <- D, <- E. apply Series_ext.
+  intros k.
   rewrite <- Rmult_minus_distr_l. f_equal.
   transitivity (iter k (next M) (fun x => u x + -1 * v x) s).
   - clear. revert s. induction k as [|k IH]; intros s; simpl; [ring|]. now apply next_ext.
@@ -85,9 +90,11 @@ Proof.
 Qed.
 (* the features' total square *)
 Definition feature_size : R := sum n (fun i => inner d (phi i) (phi i)).
-Lemma projected_size y : sum n (fun i => inner d (phi i) y * inner d (phi i) y) <= feature_size * inner d y y.
+Lemma projected_size y : sum n (fun i => inner d (phi i) y * inner d (phi i) y)
+    <= feature_size * inner d y y.
 Proof.
-  unfold feature_size. rewrite <- sum_scal_r. apply sum_le; intros i _. apply cauchy_schwarz, d_stationary.
+  unfold feature_size. rewrite <- sum_scal_r. apply sum_le; intros i _.
+  apply cauchy_schwarz, d_stationary.
 Qed.
 
 Variables (e B : R).
@@ -99,7 +106,8 @@ Lemma parameters_of_update a (x x' : nat -> R) : 0 <= a -> a * (feature_size * B
   sum n (fun i => x' i * x' i) <= sum n (fun i => x i * x i) - a * e * inner d (value_of x) (value_of x).
 Proof.
   intros Ha HaB Hx. set (y := filter M gam h (value_of x)) in *.
-  assert (E : sum n (fun i => x' i * x' i) = sum n (fun i => x i * x i) + (- 2 * a) * inner d (value_of x) y
+  assert (E : sum n (fun i => x' i * x' i)
+      = sum n (fun i => x i * x i) + (- 2 * a) * inner d (value_of x) y
               + a * a * sum n (fun i => inner d (phi i) y * inner d (phi i) y)).
   { assert (I : inner d (value_of x) y = sum n (fun i => x i * inner d (phi i) y)).
     { rewrite inner_sym. unfold approximation. rewrite (inner_sum_r d n y (fun i s => x i * phi i s)).
@@ -107,8 +115,10 @@ Proof.
     rewrite I, <- !sum_scal, <- !sum_plus. apply sum_ext; intros i _. rewrite Hx. ring. }
   assert (F0 : 0 <= feature_size) by (apply sum_nonneg; intros; apply inner_nonneg, d_stationary).
   pose proof (projected_size y) as S.
-  pose proof (filter_bound gam h gam01 h_bounded B reach X M d d_stationary (value_of x)) as G. fold y in G.
-  pose proof (margin_from_circle gam h gam01 h_bounded e margin X M d d_stationary (value_of x)) as H. fold y in H.
+  pose proof (filter_bound gam h gam01 h_bounded B reach X M d d_stationary (value_of x)) as G.
+  fold y in G.
+  pose proof (margin_from_circle gam h gam01 h_bounded e margin X M d d_stationary (value_of x)) as H.
+  fold y in H.
   assert (N : 0 <= inner d (value_of x) (value_of x)) by apply inner_nonneg, d_stationary.
   assert (feature_size * inner d y y <= feature_size * (B * inner d (value_of x) (value_of x)))
     by (apply Rmult_le_compat_l; lra).
@@ -125,15 +135,20 @@ Qed.
 Theorem features_converge alpha theta0 theta_star : independent d n phi ->
   (forall i, (i < n)%nat -> direction M gam h d n phi theta_star i = 0) ->
   endless alpha -> (forall t, alpha t * (feature_size * B) <= e) ->
-  forall i, (i < n)%nat -> is_lim_seq (fun t => feature_updates M gam h d n phi alpha theta0 t i) (theta_star i).
+  forall i, (i < n)%nat -> is_lim_seq (fun t => feature_updates M gam h d n phi alpha theta0 t i)
+      (theta_star i).
 Proof.
   intros (c & Hc & Hi) Hs Ha HaB i Hin.
-  set (x := fun t i => if lt_dec i n then feature_updates M gam h d n phi alpha theta0 t i - theta_star i else 0).
-  assert (V : forall t, value_of (fun i => feature_updates M gam h d n phi alpha theta0 t i - theta_star i) = value_of (x t)).
-  { intros t. apply FunctionalExtensionality.functional_extensionality. intros s. apply sum_ext; intros l Hl.
+  set (x := fun t i =>
+    if lt_dec i n then feature_updates M gam h d n phi alpha theta0 t i - theta_star i else 0).
+  assert (V : forall t,
+    value_of (fun i => feature_updates M gam h d n phi alpha theta0 t i - theta_star i) = value_of (x t)).
+  { intros t. apply FunctionalExtensionality.functional_extensionality. intros s.
+  apply sum_ext; intros l Hl.
     unfold x. destruct (lt_dec l n); [reflexivity | lia]. }
   assert (U : forall t, sum n (fun i => x (S t) i * x (S t) i)
-              <= sum n (fun i => x t i * x t i) - alpha t * e * inner d (value_of (x t)) (value_of (x t))).
+              <= sum n (fun i => x t i * x t i) - alpha t * e * inner d (value_of (x t)) (value_of
+                  (x t))).
   { intros t. set (x' := fun i => x t i - alpha t * inner d (phi i) (filter M gam h (value_of (x t)))).
     rewrite (sum_ext n _ (fun i => x' i * x' i)).
     - apply parameters_of_update; auto. apply (proj1 Ha).
@@ -161,14 +176,18 @@ Proof.
     - intros t. apply sum_nonneg; intros; apply Rle_0_sqr.
     - intros t. pose proof (proj1 Ha t) as A. pose proof (HaB t) as Q.
       assert (Z : 0 <= alpha t * feature_size) by (apply Rmult_le_pos; lra).
-      assert (alpha t * feature_size * e ^ 2 <= alpha t * feature_size * B) by (apply Rmult_le_compat_l; lra).
-      assert (alpha t * feature_size * e <= 1) by (apply Rmult_le_reg_r with e; [assumption|]; simpl in *; lra).
+      assert (alpha t * feature_size * e ^ 2 <= alpha t * feature_size * B)
+          by (apply Rmult_le_compat_l; lra).
+      assert (alpha t * feature_size * e <= 1) by (apply Rmult_le_reg_r with e; [assumption|];
+          simpl in *; lra).
       assert (alpha t * e * c <= alpha t * e * feature_size)
         by (apply Rmult_le_compat_l; [apply Rmult_le_pos; lra | assumption]). lra.
     - intros t. eapply Rle_trans; [apply U|]. pose proof (Hi (x t)) as H. pose proof (proj1 Ha t).
-      assert (alpha t * e * (c * sum n (fun i => x t i * x t i)) <= alpha t * e * inner d (value_of (x t)) (value_of (x t)))
+      assert (alpha t * e * (c * sum n (fun i => x t i * x t i))
+          <= alpha t * e * inner d (value_of (x t)) (value_of (x t)))
         by (apply Rmult_le_compat_l; [apply Rmult_le_pos; lra | assumption]). lra. }
-  apply is_lim_seq_spec in L. apply is_lim_seq_spec. intros eps. simpl in *. pose proof (cond_pos eps) as He.
+  apply is_lim_seq_spec in L. apply is_lim_seq_spec. intros eps. simpl in *.
+  pose proof (cond_pos eps) as He.
   destruct (L (mkposreal (eps * eps) ltac:(now apply Rmult_lt_0_compat))) as [T HT]. exists T.
   intros t Ht. specialize (HT t Ht). simpl in HT. rewrite Rminus_0_r, Rabs_pos_eq in HT
     by (apply sum_nonneg; intros; apply Rle_0_sqr).

@@ -28,5 +28,5 @@ Proof.
   replace (iter n (next M) (fun _ => 1 - 0) s) with 1; [ring|]. symmetry.
   revert s. induction n as [|n IH]; intros s; simpl; [ring|].
   transitivity (next M (fun _ => 1) s); [|apply next_const]. apply total_ext. intros.
-    now rewrite IH.
+  now rewrite IH.
 Qed.

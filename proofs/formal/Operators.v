@@ -46,7 +46,7 @@ Proof.
   - apply is_lim_seq_const.
   - replace (Finite 0) with (Finite (C * 0)) by (f_equal; ring).
     apply is_lim_seq_mult'; [apply is_lim_seq_const|]. apply is_lim_seq_geom.
-      rewrite Rabs_pos_eq; lra.
+    rewrite Rabs_pos_eq; lra.
 Qed.
 
 Section Linear.
@@ -233,7 +233,7 @@ Proof.
   unfold linear_return. rewrite (is_series_unique _ 0); [ring|].
   apply is_series_ext with (a := fun _ => 0); [|apply is_series_zero].
   intros i. rewrite (iter_ext i _ (fun _ => 0)), iter_zero by apply td_value. symmetry.
-    apply Rmult_0_r.
+  apply Rmult_0_r.
 Qed.
 End Linear.
 

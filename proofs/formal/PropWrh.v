@@ -64,8 +64,8 @@ Proof.
     rewrite !(Series_finite 1) by (intros [|n] Hn; [lia | rewrite W; ring]).
     unfold weight, nstep. simpl. ring.
 Qed.
-(* that operator is no contraction: on the cycle of two states, at gamma = 1/2, it stretches
-  (1, -1) by 3/2 *)
+(* that operator is no contraction: on the cycle of two states, at gamma = 1/2, it stretches (1, -1)
+   by 3/2 *)
 (* claim: prop:wrh *)
 Theorem wrh_without_limit_expands :
   exists (X : finite) (M : mrp X) gam (u v : vec X), 0 <= gam < 1 /\ 0 < dist u v /\

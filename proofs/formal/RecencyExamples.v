@@ -40,7 +40,7 @@ Proof.
   intros Ht.
   assert (N : ~ weak_recency (delayed_lambda_h lam tau)).
   { intros W. destruct tau as [|tau]; [lia|]. destruct (W tau) as [H _].
-      unfold delayed_lambda_h in H.
+    unfold delayed_lambda_h in H.
     rewrite Nat.sub_diag in H. destruct (Nat.ltb_spec tau (S tau)), (Nat.ltb_spec (S tau)
       (S tau)); try lia.
     simpl in H. lra. }

@@ -9,8 +9,8 @@ Open Scope R_scope.
 Lemma series_ext (a b : nat -> R) (l : R) : (forall n, a n = b n) -> is_series a l -> is_series b l.
 Proof. exact (is_series_ext a b l). Qed.
 
-(* ---- properties of a return with TD-error weights h; weight h n belongs to the
-  (n+1)-step return ---- *)
+(* ---- properties of a return with TD-error weights h; weight h n belongs to the (n+1)-step return
+   ---- *)
 Definition vanishing (h : nat -> R) : Prop := is_lim_seq h 0.
 Definition weak_recency (h : nat -> R) : Prop := forall i, h (S i) <= h i /\ 0 <= h (S i).
 Definition strong_recency (h : nat -> R) : Prop := forall i, h (S i) < h i /\ 0 < h (S i).
@@ -109,7 +109,7 @@ Lemma discounted_weights gam h : 0 <= gam < 1 -> bounded h ->
   ex_series (fun n => weight h n * gam ^ S n).
 Proof.
   intros Hg [B HB]. apply ex_series_geom with (q := gam) (M := (B + B) * gam); [exact Hg|].
-    intros n.
+  intros n.
   rewrite Rabs_mult, (Rabs_pos_eq (gam ^ S n)) by (apply pow_le; lra).
   replace ((B + B) * gam * gam ^ n) with ((B + B) * gam ^ S n) by (simpl; ring).
   apply Rmult_le_compat_r; [apply pow_le; lra|]. unfold weight.
@@ -119,7 +119,7 @@ Lemma absolute_weights gam h : 0 <= gam < 1 -> bounded h ->
   ex_series (fun n => Rabs (weight h n) * gam ^ S n).
 Proof.
   intros Hg [B HB]. apply ex_series_geom with (q := gam) (M := (B + B) * gam); [exact Hg|].
-    intros n.
+  intros n.
   rewrite Rabs_mult, Rabs_Rabsolu, (Rabs_pos_eq (gam ^ S n)) by (apply pow_le; lra).
   replace ((B + B) * gam * gam ^ n) with ((B + B) * gam ^ S n) by (simpl; ring).
   apply Rmult_le_compat_r; [apply pow_le; lra|]. unfold weight.
@@ -140,8 +140,8 @@ Lemma lambda_weight lam n : weight (lambda_h lam) n = (1 - lam) * lam ^ n.
 Proof. unfold weight, lambda_h. simpl. ring. Qed.
 Lemma lambda_convex lam : 0 <= lam < 1 -> convex (lambda_h lam).
 Proof.
-  intros H. pose proof (lambda_vanishing lam H) as L. split; [split;
-    [exact L | now apply affine_first]|].
+  intros H. pose proof (lambda_vanishing lam H) as L.
+  split; [split; [exact L | now apply affine_first]|].
   intros n. rewrite lambda_weight. apply Rmult_le_pos; [lra | apply pow_le; lra].
 Qed.
 Lemma finite_vanishing (h : nat -> R) N : (forall i, (N <= i)%nat -> h i = 0) -> vanishing h.

@@ -56,12 +56,12 @@ Proof.
   - intros. symmetry. apply errors_partial.
   - replace (Finite (Series (fun i => b i * iter i z v s) - v s))
       with (Finite (Series (fun i => b i * iter i z v s) - v s + 0)) by (f_equal; ring).
-    apply is_lim_seq_plus'; [|apply tail_vanishes]. apply is_lim_seq_minus';
-      [exact E | apply is_lim_seq_const].
+    apply is_lim_seq_plus'; [|apply tail_vanishes].
+    apply is_lim_seq_minus'; [exact E | apply is_lim_seq_const].
 Qed.
 Lemma iter_td_value i s : iter i z (td M gam (value M gam)) s = 0.
 Proof. rewrite (iter_ext M gam i _ (fun _ => 0)), iter_zero; [reflexivity|]. now apply td_value.
-  Qed.
+Qed.
 
 (* claim: eq:sample-real_errors *)
 Theorem sample_real_errors : (forall s, ab_operator M gam a b (value M gam) s = value M gam s) ->
@@ -73,12 +73,12 @@ Proof.
   assert (E : is_series (fun i => h_of b i * iter i z (td M gam v) s)
     (ab_operator M gam a b v s - v s)).
   { pose proof (errors_series (value M gam) s) as H1. specialize (F s).
-      unfold ab_operator in F |- *.
+    unfold ab_operator in F |- *.
     assert (H2 : is_series (fun i => h_of b i * iter i z (r M) s) (Series (fun i => a i * iter i z
       (r M) s))).
     { eapply is_series_eq; [eapply series_ext; [|apply (is_series_mult_l (-1) _ _ H1)]|].
       - intros i. cbv beta. pose proof (iter_td M gam i (value M gam) s) as Q.
-          rewrite iter_td_value in Q.
+        rewrite iter_td_value in Q.
         replace (iter i z (r M) s) with (- (iter (S i) z (value M gam) s - iter i z
           (value M gam) s)) by lra. ring.
       - lra. }
@@ -137,7 +137,7 @@ Lemma value_of_reward {X : finite} (M : mrp X) gam (v : vec X) : 0 <= gam < 1 ->
   (forall s, r M s = v s - disc M gam v s) -> forall s, value M gam s = v s.
 Proof.
   intros [g0 g1] H s. symmetry. apply (fixed_point_value M gam g0 g1). intros t. unfold bellman.
-    rewrite H. ring.
+  rewrite H. ring.
 Qed.
 (* claim: eq:sample-real_errors *)
 Theorem fixed_on_all_processes gam x y : 0 < gam < 1 -> bounded x -> bounded y ->
@@ -169,9 +169,9 @@ Proof.
     { rewrite (sum_one (S k) j); [|lia|].
       - unfold u, v. rewrite index_point, Nat.mod_small, Nat.eqb_refl by lia. ring.
       - intros i Hi E. unfold u, v. rewrite index_point, Nat.mod_small by lia.
-          apply Nat.eqb_neq in E. rewrite E. ring. }
+        apply Nat.eqb_neq in E. rewrite E. ring. }
     rewrite (Series_incr_n u (S k)) in U; [|lia|exact EU]. simpl pred in U.
-      rewrite <- sum_n_Reals, <- sum_sum_n, P1 in U.
+    rewrite <- sum_n_Reals, <- sum_sum_n, P1 in U.
     replace (d j * gam ^ j) with (- Series (fun i => u (S k + i)%nat)) by lra. rewrite Rabs_Ropp.
     assert (G : is_series (fun i => B * gam ^ S k * gam ^ i) (B / (1 - gam) * gam ^ S k)).
     { eapply is_series_eq; [apply is_series_mult_l, geom_series; lra|]. field. lra. }
@@ -180,21 +180,21 @@ Proof.
     - apply (ex_series_le (fun i => Rabs (u (S k + i)%nat)) (fun i => B * gam ^ S k * gam ^ i));
         [|eexists; exact G].
       intros i. change (Rabs (Rabs (u (S k + i)%nat)) <= B * gam ^ S k * gam ^ i).
-        rewrite Rabs_Rabsolu.
+      rewrite Rabs_Rabsolu.
       rewrite Rmult_assoc, <- pow_add. apply T.
     - apply Series_le; [|eexists; exact G]. intros i. split; [apply Rabs_pos|].
-        rewrite Rmult_assoc, <- pow_add. apply T. }
+      rewrite Rmult_assoc, <- pow_add. apply T. }
   assert (Z : d j * gam ^ j = 0).
   { destruct (Req_dec (d j * gam ^ j) 0) as [|N]; [assumption|]. exfalso.
     pose proof (Rabs_pos_lt _ N) as N'.
     assert (L : is_lim_seq (fun k => B / (1 - gam) * gam ^ S k) (B / (1 - gam) * 0)).
     { apply is_lim_seq_mult'; [apply is_lim_seq_const|].
-        apply (is_lim_seq_incr_1 (fun k => gam ^ k)).
+      apply (is_lim_seq_incr_1 (fun k => gam ^ k)).
       apply is_lim_seq_geom. rewrite Rabs_pos_eq; lra. }
     rewrite Rmult_0_r in L. apply is_lim_seq_spec in L.
     destruct (L (mkposreal _ N')) as [N0 HN]. specialize (HN (max N0 j) ltac:(lia)).
     specialize (K (max N0 j) ltac:(lia)). simpl in HN. rewrite Rminus_0_r in HN.
     pose proof (Rle_abs (B / (1 - gam) * (gam * gam ^ max N0 j))). simpl in K. lra. }
   assert (gam ^ j <> 0) by (apply pow_nonzero; lra). unfold d in Z. apply Rmult_integral in Z.
-    destruct Z; lra.
+  destruct Z; lra.
 Qed.

@@ -55,8 +55,8 @@ Proof.
   assert (W : forall n, weight (fun _ => 1) n = 0) by (intros; unfold weight; ring).
   rewrite (sample_real_nsteps_general (fun _ => 1) 1) by apply is_lim_seq_const. unfold nstep_form.
   rewrite (Series_finite 0 (weight _)) by auto.
-  rewrite (Series_finite 0 (fun n => weight _ n * _)) by (intros; rewrite W; ring). simpl. split;
-    ring.
+  rewrite (Series_finite 0 (fun n => weight _ n * _)) by (intros; rewrite W; ring). simpl.
+  split; ring.
 Qed.
 End Forms.
 

@@ -89,8 +89,8 @@ Proof.
   assert (B0 : bounded (fun _ => 0)) by (exists 0; intros; rewrite Rabs_R0; lra).
   assert (B1 : bounded (fun _ => 1)) by (exists 1; intros; rewrite Rabs_R1; lra).
   repeat split; try lra; try lia; try assumption. intros H.
-  pose proof (sparse_lambda (1/2) 0 1 (fun _ => 0) (fun _ => 1) 0 ltac:(lra) ltac:(lra) ltac:(lia)
-    B0 B1) as K.
+  pose proof (sparse_lambda (1/2) 0 1 (fun _ => 0)
+    (fun _ => 1) 0 ltac:(lra) ltac:(lra) ltac:(lia) B0 B1) as K.
   apply is_series_unique in H. apply is_series_unique in K. rewrite H in K. clear H.
   revert K. cbn [Nat.add]. generalize (Series (fun i => sparse_h 0 1 i * ((1/2) ^ i * td_error
     (1/2) (fun _ => 0) (fun _ => 1) i))).

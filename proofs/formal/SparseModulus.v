@@ -20,7 +20,7 @@ Theorem sparse_modulus gam lam m : 0 <= gam < 1 -> 0 <= lam < 1 -> (1 <= m)%nat 
   modulus gam (sparse_h lam m) = gam * (1 - lam) / (1 - gam ^ m * lam).
 Proof.
   intros Hg Hl Hm. pose proof (sparse_convex lam m Hl Hm) as C.
-    rewrite convex_modulus by assumption.
+  rewrite convex_modulus by assumption.
   pose proof (Series_correct _ (discounted_weights gam _ Hg (bounded_of_lim _ 0 (proj1
     (proj1 C))))) as E.
   apply (sparse_regroup lam m (fun n => gam ^ n) _ Hm) in E.

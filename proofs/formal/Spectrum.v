@@ -31,7 +31,8 @@ Lemma cosines_series x : is_series (fun k => a k * cos (INR k * x)) (cosines a x
 Proof. apply Series_correct, summable_times; [assumption|]. intros; apply cos_abs. Qed.
 Lemma sines_series x : is_series (fun k => a k * sin (INR k * x)) (sines a x).
 Proof. apply Series_correct, summable_times; [assumption|]. intros; apply sin_abs. Qed.
-Lemma times_small (c : nat -> R) : (forall k, Rabs (c k) <= 1) -> forall k, Rabs (a k * c k) <= Rabs (a k).
+Lemma times_small (c : nat -> R) : (forall k, Rabs (c k) <= 1)
+    -> forall k, Rabs (a k * c k) <= Rabs (a k).
 Proof. intros H k. rewrite Rabs_mult. pose proof (Rabs_pos (a k)). specialize (H k). nra. Qed.
 Lemma cosines_rest x N : Rabs (cosines a x - sum N (fun k => a k * cos (INR k * x))) <= rest a N.
 Proof.
@@ -57,7 +58,8 @@ Lemma sum_continuous (c : R -> R) N x : continuity c ->
   continuity_pt (fun y => sum N (fun k => a k * c (INR k * y))) x.
 Proof.
   intros Hc. induction N as [|N IH]; [now apply continuity_pt_const|].
-  apply (continuity_pt_plus (fun y => sum N (fun k => a k * c (INR k * y))) (fun y => a N * c (INR N * y)));
+  apply (continuity_pt_plus (fun y => sum N (fun k => a k * c (INR k * y))) (fun y => a N * c
+      (INR N * y)));
     [exact IH|].
   apply (continuity_pt_mult (fun _ => a N) (fun y => c (INR N * y))); [now apply continuity_pt_const|].
   apply (continuity_pt_comp (fun y => INR N * y) c); [|apply Hc].
@@ -120,7 +122,8 @@ Proof.
   apply (Rle_div_r (INR j) (x * INR m) (2 * PI)) in J1; [|lra].
   apply (Rlt_div_l (x * INR m) (INR j + 1) (2 * PI)) in J2; [|lra].
   assert (E : 2 * PI * INR j / INR m - x = (2 * PI * INR j - x * INR m) / INR m) by (field; lra).
-  rewrite E. unfold Rdiv. rewrite Rabs_mult, (Rabs_pos_eq (/ INR m)) by (left; now apply Rinv_0_lt_compat).
+  rewrite E. unfold Rdiv. rewrite Rabs_mult, (Rabs_pos_eq (/ INR m)) by (left;
+      now apply Rinv_0_lt_compat).
   apply (Rlt_div_l (Rabs (2 * PI * INR j - x * INR m)) dl (INR m) M).
   apply Rabs_def1; lra.
 Qed.
@@ -175,13 +178,15 @@ Proof.
 Qed.
 Lemma no_frequency m : sum m (fun j => cos (INR 0 * angle m j)) = INR m.
 Proof.
-  rewrite (sum_ext m _ (fun _ => 1)); [rewrite sum_const; ring|]. intros. simpl. now rewrite Rmult_0_l, cos_0.
+  rewrite (sum_ext m _ (fun _ => 1)); [rewrite sum_const; ring|]. intros. simpl.
+  now rewrite Rmult_0_l, cos_0.
 Qed.
 Definition square_of_cosines (m k : nat) : R := match k with O => INR m | _ => INR m / 2 end.
 Lemma orthogonal_same m k : (k + k < m)%nat ->
   sum m (fun j => cos (INR k * angle m j) * cos (INR k * angle m j)) = square_of_cosines m k.
 Proof.
-  intros H. pose proof (product_of_cosines m k 0) as O. rewrite !Nat.add_0_r in O. rewrite O, no_frequency.
+  intros H. pose proof (product_of_cosines m k 0) as O. rewrite !Nat.add_0_r in O.
+  rewrite O, no_frequency.
   destruct k as [|k]; cbn [square_of_cosines].
   - simpl (0 + 0)%nat. rewrite no_frequency. field.
   - rewrite cosines_sum_to_zero by lia. field.
@@ -219,7 +224,8 @@ Proof.
       replace (INR k * x) with ((INR j + INR k) * x - INR j * x) by ring. rewrite cos_minus. ring. }
   rewrite sum_first. cbn [damping].
   replace (INR (S K) * rho 0%nat * cos (INR 0 * x))
-    with ((overlap (fun j => cos (INR j * x)) (S K) 0 + overlap (fun j => sin (INR j * x)) (S K) 0) * rho 0%nat).
+    with ((overlap (fun j => cos (INR j * x)) (S K) 0
+        + overlap (fun j => sin (INR j * x)) (S K) 0) * rho 0%nat).
   2:{ rewrite E by lia. simpl (INR 0). ring. }
   replace (sum K (fun i => 2 * (INR (S K) - INR (S i)) * rho (S i) * cos (INR (S i) * x)))
     with (2 * sum K (fun i => overlap (fun j => cos (INR j * x)) (S K) (S i) * rho (S i))
@@ -320,7 +326,8 @@ Proof.
     set (C := sum m (fun k => b k * cos (INR k * x))) in *.
     set (D := sum m (fun k => b k * sin (INR k * x))) in *.
     set (cm := cos (INR m * x)) in *. set (sm := sin (INR m * x)) in *.
-    transitivity (C * C + D * D + b m * b m * (sm * sm + cm * cm) + 2 * (b m * (cm * C + sm * D))); [ring|].
+    transitivity (C * C + D * D + b m * b m * (sm * sm + cm * cm) + 2 * (b m * (cm * C + sm * D)));
+        [ring|].
     rewrite IH, Q. ring.
 Qed.
 Lemma combined_sum (q : nat -> R) m s :
@@ -329,7 +336,8 @@ Proof.
   revert s. induction m as [|m IH]; intros s; [reflexivity|]. cbn [combined]. rewrite sum_first.
   replace (S m - 1 - 0)%nat with m by lia. f_equal.
   rewrite (next_ext M _ _ s IH). unfold next at 1.
-  transitivity (total X (fun s' => sum m (fun j => P M s s' * (q (m - 1 - j)%nat * iter j (next M) v s')))).
+  transitivity (total X (fun s' => sum m (fun j => P M s s' * (q (m - 1 - j)%nat * iter j
+      (next M) v s')))).
   - apply total_ext; intros. now rewrite sum_scal.
   - rewrite total_sum. apply sum_ext; intros j Hj.
     replace (S m - 1 - S j)%nat with (m - 1 - j)%nat by lia. simpl iter. unfold next at 2.
@@ -337,7 +345,8 @@ Proof.
 Qed.
 Lemma von_neumann_polynomial (b : nat -> R) N B :
   (forall x, sum (S N) (fun k => b k * cos (INR k * x)) * sum (S N) (fun k => b k * cos (INR k * x))
-             + sum (S N) (fun k => b k * sin (INR k * x)) * sum (S N) (fun k => b k * sin (INR k * x)) <= B) ->
+             + sum (S N) (fun k => b k * sin (INR k * x)) * sum (S N) (fun k => b k * sin
+                 (INR k * x)) <= B) ->
   inner d (fun s => sum (S N) (fun k => b k * iter k (next M) v s))
           (fun s => sum (S N) (fun k => b k * iter k (next M) v s)) <= B * rho O.
 Proof.
@@ -352,11 +361,14 @@ Proof.
   pose proof (polynomial_of_covariances
     (fun k => match k with O => B - overlap b (S N) 0 | S i => -2 * overlap b (S N) (S i) end) N) as Q.
   rewrite sum_first in Q.
-  rewrite (sum_ext N _ (fun k => -2 * (overlap b (S N) (S k) * rho (S k)))), sum_scal in Q by (intros; ring).
-  assert (0 <= (B - overlap b (S N) 0) * rho O + -2 * sum N (fun k => overlap b (S N) (S k) * rho (S k))); [|lra].
+  rewrite (sum_ext N _ (fun k => -2 * (overlap b (S N) (S k) * rho (S k)))), sum_scal in Q by (intros;
+      ring).
+  assert (0 <= (B - overlap b (S N) 0) * rho O
+      + -2 * sum N (fun k => overlap b (S N) (S k) * rho (S k))); [|lra].
   apply Q. intros x. specialize (HB x). rewrite (square_by_lags b (S N) N x) in HB by lia.
   rewrite sum_first. simpl (INR 0). rewrite Rmult_0_l, cos_0.
-  rewrite (sum_ext N _ (fun k => -2 * (overlap b (S N) (S k) * cos (INR (S k) * x)))), sum_scal by (intros; ring).
+  rewrite (sum_ext N _ (fun k => -2 * (overlap b (S N) (S k) * cos (INR (S k) * x)))), sum_scal
+      by (intros; ring).
   lra.
 Qed.
 Theorem von_neumann (b : nat -> R) (B : R) (w : vec X) : summable b ->
@@ -365,7 +377,8 @@ Theorem von_neumann (b : nat -> R) (B : R) (w : vec X) : summable b ->
   inner d w w <= B * inner d v v.
 Proof.
   intros Hb HB Hw. set (A := Series (fun k => Rabs (b k))).
-  assert (Sq : forall p p' t, Rabs p <= A -> Rabs (p - p') <= t -> Rabs p' <= A -> p' * p' <= p * p + 2 * A * t).
+  assert (Sq : forall p p' t, Rabs p <= A -> Rabs (p - p') <= t -> Rabs p' <= A
+      -> p' * p' <= p * p + 2 * A * t).
   { intros p p' t H1 H2 H3. pose proof (Rabs_pos p).
     assert (Rabs (p' + p) <= 2 * A) by (pose proof (Rabs_triang p' p); lra).
     assert (Rabs ((p' - p) * (p' + p)) <= t * (2 * A)).

@@ -13,14 +13,14 @@ Theorem srh_limit : strong_recency above_half /\ is_lim_seq above_half (1/2) /\
 Proof.
   assert (L : is_lim_seq above_half (1/2)).
   { unfold above_half. replace (Finite (1/2)) with (Finite (1/2 + 0)) by (f_equal; ring).
-    apply is_lim_seq_plus'; [apply is_lim_seq_const|]. apply (is_lim_seq_incr_1 (fun n =>
-      (1/2) ^ n)).
+    apply is_lim_seq_plus'; [apply is_lim_seq_const|].
+    apply (is_lim_seq_incr_1 (fun n => (1/2) ^ n)).
     apply is_lim_seq_geom. rewrite Rabs_pos_eq; lra. }
   split; [|split; [exact L|]].
   - intros i. unfold above_half. assert (0 < (1/2) ^ S i) by (apply pow_lt; lra).
     change ((1/2) ^ S (S i)) with (1/2 * (1/2) ^ S i). lra.
   - intros V. apply is_lim_seq_unique in L. apply is_lim_seq_unique in V. rewrite L in V.
-      injection V. lra.
+    injection V. lra.
 Qed.
 (* claim: srh-limit *)
 Theorem srh_does_not_imply_limit : ~ (forall h, strong_recency h -> vanishing h).

@@ -31,6 +31,8 @@ Fixpoint updates {X : finite} (M : mrp X) (gam : R) (h : nat -> R) (w : vec X) (
              + alpha t * (w s * (linear_return M gam h (updates M gam h w alpha v0 t) s
                                  - updates M gam h w alpha v0 t s))
   end.
+(* one-step TD: all weight on the immediate TD error *)
+Definition one_step (i : nat) : R := match i with O => 1 | _ => 0 end.
 Definition summable (a : nat -> R) : Prop := ex_series (fun k => Rabs (a k)).
 
 (* ---- series ---- *)
@@ -52,10 +54,12 @@ Proof.
     apply is_series_ext with (a := fun k => Rabs B * Rabs (a k)).
     + intros; symmetry; apply Rabs_mult.
     + now apply is_series_mult_l.
-  - intros k. rewrite !Rabs_mult. pose proof (Rabs_pos (a k)). specialize (Hc k). pose proof (Rle_abs B). nra.
+  - intros k. rewrite !Rabs_mult. pose proof (Rabs_pos (a k)). specialize (Hc k).
+  pose proof (Rle_abs B). nra.
 Qed.
 (* what is left of an absolutely convergent series after N terms *)
-Definition rest (a : nat -> R) (N : nat) : R := Series (fun k => Rabs (a k)) - sum N (fun k => Rabs (a k)).
+Definition rest (a : nat -> R) (N : nat) : R := Series (fun k => Rabs (a k)) - sum N (fun k => Rabs
+    (a k)).
 Lemma rest_lim a : summable a -> is_lim_seq (rest a) 0.
 Proof.
   intros Ha. apply Series_correct, is_series_lim in Ha. unfold rest.
@@ -114,7 +118,8 @@ Qed.
 Section Inner.
 Context {X : finite} (d : vec X).
 Implicit Types u v w x y : vec X.
-Lemma inner_ext u v u' v' : (forall s, u s = u' s) -> (forall s, v s = v' s) -> inner d u v = inner d u' v'.
+Lemma inner_ext u v u' v' : (forall s, u s = u' s) -> (forall s, v s = v' s)
+    -> inner d u v = inner d u' v'.
 Proof. intros H1 H2. apply total_ext; intros. now rewrite H1, H2. Qed.
 Lemma inner_plus_r u v w : inner d u (fun s => v s + w s) = inner d u v + inner d u w.
 Proof. unfold inner. rewrite <- total_plus. apply total_ext; intros; ring. Qed.
@@ -126,7 +131,8 @@ Lemma inner_scal_l a u v : inner d (fun s => a * u s) v = a * inner d u v.
 Proof. now rewrite inner_sym, inner_scal_r, inner_sym. Qed.
 Lemma inner_zero_r u v : (forall s, v s = 0) -> inner d u v = 0.
 Proof. intros H. rewrite <- (total_zero X). apply total_ext; intros; rewrite H; ring. Qed.
-Lemma inner_sum_r n u (v : nat -> vec X) : inner d u (fun s => sum n (fun k => v k s)) = sum n (fun k => inner d u (v k)).
+Lemma inner_sum_r n u (v : nat -> vec X) : inner d u (fun s => sum n (fun k => v k s))
+    = sum n (fun k => inner d u (v k)).
 Proof.
   unfold inner. rewrite <- total_sum. apply total_ext; intros s. now rewrite <- sum_scal.
 Qed.
@@ -138,7 +144,8 @@ Lemma inner_series u (a : nat -> vec X) (l : vec X) : (forall s, is_series (fun 
 Proof. exact (is_series_total X (fun s => d s * u s) a l). Qed.
 Hypothesis d_nonneg : forall s, 0 <= d s.
 Lemma inner_nonneg u : 0 <= inner d u u.
-Proof. apply total_nonneg; intros s. rewrite Rmult_assoc. apply Rmult_le_pos; [auto | apply Rle_0_sqr]. Qed.
+Proof. apply total_nonneg; intros s. rewrite Rmult_assoc. apply Rmult_le_pos; [auto | apply Rle_0_sqr].
+Qed.
 Lemma inner_cross u v B : inner d u u <= B -> inner d v v <= B -> Rabs (inner d u v) <= B.
 Proof.
   intros Hu Hv. pose proof (inner_nonneg (fun s => u s + v s)) as A1. rewrite inner_sq_plus in A1.
@@ -157,11 +164,13 @@ Proof. intros H. apply total_ext; intros; now rewrite H. Qed.
 Lemma iter_next_plus k u v s :
   iter k (next M) (fun x => u x + v x) s = iter k (next M) u s + iter k (next M) v s.
 Proof.
-  revert s; induction k as [|k IH]; intros s; [reflexivity|]. simpl. rewrite <- next_plus. now apply next_ext.
+  revert s; induction k as [|k IH]; intros s; [reflexivity|]. simpl. rewrite <- next_plus.
+  now apply next_ext.
 Qed.
 Lemma iter_next_scal k a v s : iter k (next M) (fun x => a * v x) s = a * iter k (next M) v s.
 Proof.
-  revert s; induction k as [|k IH]; intros s; [reflexivity|]. simpl. rewrite <- next_scal. now apply next_ext.
+  revert s; induction k as [|k IH]; intros s; [reflexivity|]. simpl. rewrite <- next_scal.
+  now apply next_ext.
 Qed.
 Lemma iter_next_zero k s : iter k (next M) (fun _ => 0) s = 0.
 Proof.
@@ -287,7 +296,8 @@ Proof.
   - simpl form. rewrite overlap_beyond by lia. rewrite (sum_ext K _ (fun _ => 0)).
     + rewrite sum_zero. ring.
     + intros. rewrite overlap_beyond by lia. ring.
-  - cbn [form]. rewrite IH by lia. change (next M (combined M q v m)) with (iter 1 (next M) (combined M q v m)).
+  - cbn [form]. rewrite IH by lia. change (next M (combined M q v m)) with (iter 1 (next M)
+      (combined M q v m)).
     rewrite inner_combined, (overlap_S q m 0), (overlap_lags q m K (cov M d v)) by lia.
     replace (m - 0)%nat with m by lia. cbn [Nat.add]. ring.
 Qed.
@@ -301,7 +311,8 @@ Qed.
 End Covariances.
 
 (* ---- the update filter ---- *)
-Lemma coef_bound gam h B k : 0 <= gam -> (forall i, Rabs (h i) <= B) -> Rabs (coef gam h k) <= 2 * B * gam ^ k.
+Lemma coef_bound gam h B k : 0 <= gam -> (forall i, Rabs (h i) <= B)
+    -> Rabs (coef gam h k) <= 2 * B * gam ^ k.
 Proof.
   intros Hg HB. destruct k as [|n]; cbn [coef].
   - simpl. pose proof (HB O). pose proof (Rabs_pos (h O)). lra.

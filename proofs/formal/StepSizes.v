@@ -1,7 +1,7 @@
 (* What step sizes with an infinite sum do to an error that each update multiplies
    (claim step-sizes): what every step multiplies by at least 1 + g alpha_t, g > 0, grows beyond
    every bound, and what every step multiplies by at most 1 - g alpha_t, which is not negative,
-   vanishes.  Constant step sizes and alpha_t = 1/(t+1) are instances. *)
+   vanishes.  Constant step sizes are an instance. *)
 From Coq Require Import Reals Lra Lia PeanoNat.
 From Coquelicot Require Import Coquelicot.
 From Recency Require Import Basics.
@@ -72,7 +72,8 @@ Proof.
   apply (Rlt_div_l (size O) (sum t alpha) (eps * g) Q) in HT.
   rewrite Rminus_0_r, Rabs_pos_eq by assumption. apply Rnot_le_lt. intros C.
   pose proof (taken_nonneg t). assert (0 <= g * sum t alpha) by (apply Rmult_le_pos; lra).
-  assert (eps * (1 + g * sum t alpha) <= size t * (1 + g * sum t alpha)) by (apply Rmult_le_compat_r; lra).
+  assert (eps * (1 + g * sum t alpha) <= size t * (1 + g * sum t alpha)) by (apply Rmult_le_compat_r;
+      lra).
   nra.
 Qed.
 End StepSizes.

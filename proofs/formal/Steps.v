@@ -33,14 +33,14 @@ Proof.
   intros Hc H0 Ha H.
   assert (S0 : forall t, 0 <= sum t alpha) by (intros; apply sum_nonneg; auto).
   induction t as [|t IH]; [simpl; lra|]. eapply Rle_trans; [|apply H].
-  assert (0 <= c * alpha t) by now apply Rmult_le_pos. assert (0 <= c * sum t alpha)
-    by now apply Rmult_le_pos.
+  assert (0 <= c * alpha t) by now apply Rmult_le_pos.
+  assert (0 <= c * sum t alpha) by now apply Rmult_le_pos.
   apply Rle_trans with ((1 + c * alpha t) * (u O * (1 + c * sum t alpha))).
   - simpl. replace ((1 + c * alpha t) * (u O * (1 + c * sum t alpha)))
       with (u O * (1 + c * (sum t alpha + alpha t)) + u O * ((c * alpha t) * (c * sum t alpha)))
         by ring.
     assert (0 <= u O * ((c * alpha t) * (c * sum t alpha))) by (repeat apply Rmult_le_pos; auto).
-      lra.
+    lra.
   - apply Rmult_le_compat_l; lra.
 Qed.
 Lemma growth_diverges_annealed (u alpha : nat -> R) c : 0 < c -> 0 < u O ->
@@ -86,7 +86,7 @@ Proof.
     + c * sum t alpha)).
   - intros t. split; [apply Rabs_pos|]. specialize (B t). specialize (S0 t).
     apply Rmult_le_reg_r with (1 + c * sum t alpha); [lra|]. rewrite Rmult_assoc, Rinv_l by lra.
-      lra.
+    lra.
   - apply is_lim_seq_const.
   - replace (Finite 0) with (Rbar_mult (Rabs (u O)) (Rbar_inv p_infty)) by (simpl; f_equal; ring).
     apply is_lim_seq_scal_l. apply is_lim_seq_inv; [|discriminate].
@@ -107,8 +107,8 @@ Lemma decay_le (u alpha : nat -> R) c : 0 < c -> (forall t, 0 <= alpha t) ->
 Proof.
   intros Hc Ha H1 U Hu H.
   apply is_lim_seq_le_le with (u := fun _ => 0) (w := shrinking (u O) c alpha).
-  - intros t. split; [apply Hu|]. induction t as [|t IH]; [apply Rle_refl|]. eapply Rle_trans;
-      [apply H|].
+  - intros t. split; [apply Hu|]. induction t as [|t IH]; [apply Rle_refl|].
+    eapply Rle_trans; [apply H|].
     simpl. specialize (H1 t). apply Rmult_le_compat_l; lra.
   - apply is_lim_seq_const.
   - now apply decay with (alpha := alpha) (c := c).
@@ -145,10 +145,10 @@ Lemma together_disc v : together (disc M gam v) = gam * together v.
 Proof. unfold together, disc, next. rewrite !total_two. simpl. ring. Qed.
 Lemma difference_iter k v : difference (iter k (disc M gam) v) = flip ^ k * difference v.
 Proof. induction k as [|k IH]; cbn [iter]; [simpl; ring|]. rewrite difference_disc, IH. simpl.
-  ring. Qed.
+ring. Qed.
 Lemma together_iter k v : together (iter k (disc M gam) v) = gam ^ k * together v.
-Proof. induction k as [|k IH]; cbn [iter]; [simpl; ring|]. rewrite together_disc, IH. simpl.
-  ring. Qed.
+Proof. induction k as [|k IH]; cbn [iter]; [simpl; ring|]. rewrite together_disc, IH. simpl. ring.
+Qed.
 Lemma difference_td v : difference (td M gam v) = (flip - 1) * difference v.
 Proof.
   replace (difference (td M gam v)) with (difference (disc M gam v) - difference v).
@@ -194,7 +194,7 @@ Lemma norm_two v : norm v <= Rabs (difference v) + Rabs (together v).
 Proof.
   unfold difference, together. apply norm_le; [apply Rplus_le_le_0_compat; apply Rabs_pos|].
   pose proof (Rle_abs (v true - v false)). pose proof (Rle_abs (v true + v false)).
-  pose proof (Rle_abs (- (v true - v false))) as A. pose proof (Rle_abs (- (v true
-    + v false))) as B.
+  pose proof (Rle_abs (- (v true - v false))) as A.
+  pose proof (Rle_abs (- (v true + v false))) as B.
   rewrite Rabs_Ropp in A, B. intros []; apply Rabs_le; lra.
 Qed.

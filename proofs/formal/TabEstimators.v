@@ -35,11 +35,11 @@ Proof.
   intros (n & Hn & E). destruct n as [|n]; [lia|].
   assert (V : vanishing h).
   { apply finite_vanishing with (S n). intros i Hi. rewrite E. unfold nstep_h.
-      destruct (Nat.ltb_spec i (S n)); [lia|reflexivity]. }
+    destruct (Nat.ltb_spec i (S n)); [lia|reflexivity]. }
   split; [split; [exact V|]|].
   - apply affine_first; [exact V|]. rewrite E. reflexivity.
   - intros k. unfold weight. rewrite !E. fold (weight (nstep_h (S n)) k). rewrite nstep_weight.
-      destruct Nat.eqb; lra.
+    destruct Nat.eqb; lra.
 Qed.
 Lemma positive_dec h n : 0 < weight h n \/ ~ 0 < weight h n.
 Proof. destruct (Rlt_dec 0 (weight h n)); auto. Qed.
@@ -58,7 +58,7 @@ Proof.
       { assert (E : is_series (weight h) (sum (S k) (weight h))) by (apply is_series_finite;
           intros i Hi; apply O; lia).
         apply is_series_unique in E. apply is_series_unique in S1.
-          rewrite (sum_one (S k) k) in E; [lra | lia |].
+        rewrite (sum_one (S k) k) in E; [lra | lia |].
         intros; now apply O. }
       intros i. pose proof (sum_weight h i) as W. rewrite (proj1 (affine_first h V) S1) in W.
       unfold nstep_h. destruct (Nat.ltb_spec i (S k)).
@@ -90,8 +90,8 @@ Theorem hierarchy_strict gam : 0 < gam < 1 ->
   (exists h, is_convex h /\ ~ is_nstep h).
 Proof.
   intros Hg. split; [|split; [|split]].
-  - exists (delayed_h 1). destruct (delayed_not_affine 1 ltac:(lia)) as (V & S0 & _). split;
-      [exact V|].
+  - exists (delayed_h 1). destruct (delayed_not_affine 1 ltac:(lia)) as (V & S0 & _).
+    split; [exact V|].
     intros [[_ S1] _]. apply is_series_unique in S0. apply is_series_unique in S1. lra.
   - exists (two_weights (1 + (1 - gam) / 2)). split.
     + split; [apply two_weights_affine|]. rewrite two_weights_modulus, Rabs_left, Rabs_pos_eq

@@ -24,7 +24,7 @@ Lemma trace_sum s k : trace s k = sum (S k) (fun t => visit s t * (gam * lam) ^ 
 Proof.
   induction k as [|k IH]; [simpl; ring|].
   rewrite sum_S, Nat.sub_diag. cbn [trace]. rewrite IH, <- sum_scal. simpl (_ ^ 0).
-    rewrite Rmult_1_r. f_equal.
+  rewrite Rmult_1_r. f_equal.
   apply sum_ext. intros t Ht. replace (S k - t)%nat with (S (k - t)) by lia. simpl. ring.
 Qed.
 

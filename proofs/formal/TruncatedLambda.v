@@ -20,18 +20,18 @@ Proof.
   replace (S N - 1)%nat with N by lia.
   induction N as [|N IH].
   - rewrite nstep_return_sum. simpl. ring.
-  - rewrite sum_S, <- Rplus_assoc, IH, sum_S, (nstep_return_step gam Rw V
-      (S N)), Rpow_mult_distr. simpl. ring.
+  - rewrite sum_S, <- Rplus_assoc, IH, sum_S, (nstep_return_step gam Rw V (S N)), Rpow_mult_distr.
+    simpl. ring.
 Qed.
 
 (* its weights on TD errors are lambda^i for i < N, and it is a convex return *)
 Lemma truncated_vanishing lam N : vanishing (truncated_h lam N).
 Proof.
-  apply finite_vanishing with N. intros i Hi. unfold truncated_h. destruct (Nat.ltb_spec i N);
-    [lia|reflexivity].
+  apply finite_vanishing with N. intros i Hi. unfold truncated_h.
+  destruct (Nat.ltb_spec i N); [lia|reflexivity].
 Qed.
-Lemma truncated_weight_inner lam N n : (S n < N)%nat -> weight (truncated_h lam N) n =
-  (1 - lam) * lam ^ n.
+Lemma truncated_weight_inner lam N n : (S n < N)%nat ->
+  weight (truncated_h lam N) n = (1 - lam) * lam ^ n.
 Proof.
   intros H. unfold weight, truncated_h. destruct (Nat.ltb_spec n N); [|lia].
   destruct (Nat.ltb_spec (S n) N); [|lia]. simpl. ring.
@@ -50,7 +50,7 @@ Lemma truncated_convex lam N : 0 <= lam <= 1 -> (1 <= N)%nat -> convex (truncate
 Proof.
   intros Hl HN. split; [split; [apply truncated_vanishing|]|].
   - apply affine_first; [apply truncated_vanishing|]. unfold truncated_h.
-      destruct (Nat.ltb_spec 0 N); [reflexivity|lia].
+    destruct (Nat.ltb_spec 0 N); [reflexivity|lia].
   - intros n. destruct (le_lt_dec N n) as [H|H]; [rewrite truncated_weight_after by assumption;
       lra|].
     destruct (Nat.eq_dec (S n) N) as [<-|E].

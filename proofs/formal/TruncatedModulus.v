@@ -5,8 +5,8 @@ From Coquelicot Require Import Coquelicot.
 From Recency Require Import Basics Returns TruncatedLambda.
 Open Scope R_scope.
 
-(* the finite sum (1 - lambda) sum_{n<N} lambda^{n-1} gamma^n + lambda^{N-1} gamma^N, with N = M
-  + 1 *)
+(* the finite sum (1 - lambda) sum_{n<N} lambda^{n-1} gamma^n + lambda^{N-1} gamma^N, with N = M + 1
+   *)
 Theorem truncated_modulus_sum gam lam M : gam * lam <> 1 ->
   (1 - lam) * sum M (fun k => lam ^ k * gam ^ S k) + lam ^ M * gam ^ S M
   = ((1 - gam) * (gam * lam) ^ S M + gam * (1 - lam)) / (1 - gam * lam).

@@ -11,11 +11,13 @@ Open Scope R_scope.
 
 (* weights on the TD errors: 1, 1 + e, and then nothing *)
 Definition two_term_h (e : R) (i : nat) : R := match i with O => 1 | 1%nat => 1 + e | _ => 0 end.
+Definition two_term {X : finite} (M : mrp X) (gam e : R) : vec X -> vec X :=
+  return_upto M gam 2 (two_term_h e).
 Definition two_term_modulus (gam e : R) : R := e * gam + (1 + e) * gam ^ 2.
 
 (* claim: two-term-violators *)
-Theorem breaks_weak_recency e : 0 < e -> two_term_h e 0 < two_term_h e 1.
-Proof. simpl. lra. Qed.
+Theorem breaks_weak_recency e : 0 < e -> ~ weak_recency (two_term_h e).
+Proof. intros He H. destruct (H O) as [C _]. simpl in C. lra. Qed.
 
 (* claim: two-term-violators *)
 Theorem two_term_value gam e : 0 <= e -> modulus gam (two_term_h e) = two_term_modulus gam e.
@@ -26,14 +28,16 @@ Proof.
   - intros [|[|i]] H; [lia|lia|]. unfold weight. simpl. ring.
 Qed.
 
-Lemma two_terms (X : finite) (M : mrp X) gam e v s :
-  return_upto M gam 2 (two_term_h e) v s = - e * nstep M gam 1 v s + (1 + e) * nstep M gam 2 v s.
-Proof. rewrite !nstep_expansion. unfold return_upto. simpl sum. simpl two_term_h. ring. Qed.
+(* claim: two-term-violators *)
+Theorem two_terms (X : finite) (M : mrp X) gam e v s :
+  two_term M gam e v s = - e * nstep M gam 1 v s + (1 + e) * nstep M gam 2 v s.
+Proof.
+  rewrite !nstep_expansion. unfold two_term, return_upto. simpl sum. simpl two_term_h. ring.
+Qed.
 
 (* claim: two-term-violators *)
 Theorem two_term_bound (X : finite) (M : mrp X) gam e u v : 0 <= gam -> 0 <= e ->
-  dist (return_upto M gam 2 (two_term_h e) u) (return_upto M gam 2 (two_term_h e) v)
-    <= two_term_modulus gam e * dist u v.
+  dist (two_term M gam e u) (two_term M gam e v) <= two_term_modulus gam e * dist u v.
 Proof.
   intros Hg He. unfold dist at 2. set (w := fun s => u s - v s).
   pose proof (norm_nonneg X w) as Hw. pose proof (pow_le gam 2 Hg) as H2. unfold two_term_modulus.
@@ -50,14 +54,15 @@ Qed.
 (* claim: two-term-violators *)
 Theorem two_term_attained gam e reward : 0 <= gam -> 0 <= e -> exists u v : vec (numbers 2),
   dist u v = 1 /\
-  dist (return_upto (cycle 2 reward) gam 2 (two_term_h e) u) (return_upto (cycle 2 reward) gam 2 (two_term_h e) v)
-    = two_term_modulus gam e.
+  dist (two_term (cycle 2 reward) gam e u) (two_term (cycle 2 reward) gam e v)
+  = two_term_modulus gam e.
 Proof.
   intros Hg He.
   set (w := fun s : numbers 2 => if Nat.eqb (index _ s) 1 then -1 else 1).
   exists w, (fun _ => 0).
   assert (B : forall s, Rabs (w s - 0) <= 1).
-  { intros s. rewrite Rminus_0_r. unfold w. destruct Nat.eqb; [rewrite Rabs_left|rewrite Rabs_right]; lra. }
+  { intros s. rewrite Rminus_0_r. unfold w.
+    destruct Nat.eqb; [rewrite Rabs_left | rewrite Rabs_right]; lra. }
   assert (D : dist w (fun _ => 0) = 1).
   { apply Rle_antisym; [apply norm_le; [lra | exact B]|].
     pose proof (norm_ge _ (fun s => w s - 0) (point 2 0)) as H. unfold w in H. simpl in H.

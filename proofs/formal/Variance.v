@@ -126,14 +126,17 @@ Proof.
   intros H. unfold total. induction (size Omega) as [|n IH]; [apply is_lim_seq_const|]. cbn [sum].
   apply is_lim_seq_plus'; [exact IH | apply H].
 Qed.
-Lemma lim_variance (u : nat -> vec Omega) (l : vec Omega) : (forall o, is_lim_seq (fun n => u n o) (l o)) ->
+Lemma lim_variance (u : nat -> vec Omega) (l : vec Omega) : (forall o, is_lim_seq (fun n => u n o)
+    (l o)) ->
   is_lim_seq (fun n => variance pr (u n)) (variance pr l).
 Proof.
   intros H.
   assert (E : is_lim_seq (fun n => expectation pr (u n)) (expectation pr l)).
   { apply lim_total. intros o. apply is_lim_seq_mult'; [apply is_lim_seq_const | apply H]. }
+  assert (D : forall o, is_lim_seq (fun n => u n o - expectation pr (u n)) (l o - expectation pr l)).
+  { intros o. apply is_lim_seq_minus'; [apply H | exact E]. }
   apply lim_total. intros o. apply is_lim_seq_mult'; [apply is_lim_seq_const|].
-  apply is_lim_seq_mult'; apply is_lim_seq_minus'; (apply H || exact E).
+  apply is_lim_seq_mult'; apply D.
 Qed.
 End Covariance.
 
@@ -149,9 +152,11 @@ Hypothesis h_convex : convex h.
 (* the return cut off after N TD errors *)
 Definition cut (N : nat) : vec Omega := fun o => V + sum N (fun i => h i * gam ^ i * delta i o).
 Lemma cut_variance N : variance pr (cut N)
-  = sum N (fun i => sum N (fun j => (h i * gam ^ i) * (h j * gam ^ j) * covariance pr (delta i) (delta j))).
+  = sum N (fun i => sum N (fun j => (h i * gam ^ i) * (h j * gam ^ j) * covariance pr (delta i)
+      (delta j))).
 Proof.
-  unfold cut. rewrite (variance_const pr pr_total V (fun o => sum N (fun i => h i * gam ^ i * delta i o))).
+  unfold cut. rewrite (variance_const pr pr_total V (fun o => sum N
+      (fun i => h i * gam ^ i * delta i o))).
   apply (covariance_sum pr N (fun i => h i * gam ^ i) delta).
 Qed.
 (* n-step returns with weights are TD errors with eligibilities *)
@@ -241,7 +246,8 @@ Proof.
   intros H1 H2 H3 H4 H5 [H6 _]. apply variance_bound; auto. intros i j. apply H6. now exists i, j.
 Qed.
 (* claim: prop:variance *)
-Theorem variance_bound_attained (Omega : finite) (pr : vec Omega) (delta : nat -> vec Omega) gam V kappa h :
+Theorem variance_bound_attained (Omega : finite) (pr : vec Omega) (delta : nat
+    -> vec Omega) gam V kappa h :
   total Omega pr = 1 -> 0 <= gam < 1 -> convex h ->
   (exists D, forall i o, Rabs (delta i o) <= D) ->
   (forall i j, covariance pr (delta i) (delta j) = kappa) ->
@@ -258,7 +264,8 @@ Proof.
     rewrite <- sum_scal. apply sum_ext; intros j _. rewrite H6. unfold w. ring. }
   apply (is_lim_seq_ext _ _ _ (fun N => eq_sym (E N))) in L.
   pose proof (proj1 (is_series_lim _ _) (total_eligibility gam h H3 H4)) as T.
-  assert (K : is_lim_seq (fun N => sum N (fun i => h i * gam ^ i) ^ 2 * kappa) (variance_factor gam h ^ 2 * kappa)).
+  assert (K : is_lim_seq (fun N => sum N (fun i => h i * gam ^ i) ^ 2 * kappa)
+      (variance_factor gam h ^ 2 * kappa)).
   { apply is_lim_seq_mult'; [|apply is_lim_seq_const]. simpl.
     apply is_lim_seq_mult'; [exact T|]. apply is_lim_seq_mult'; [exact T | apply is_lim_seq_const]. }
   apply is_lim_seq_unique in L. apply is_lim_seq_unique in K. rewrite L in K. now injection K.
@@ -280,7 +287,8 @@ Theorem limit_variance_bound gam h (K : nat -> nat -> R) kappa (W : R) : 0 <= ga
   W <= ((1 - discounted_weights gam h) / (1 - gam)) ^ 2 * kappa.
 Proof.
   intros H1 H2 H3 H4 HW.
-  apply (is_lim_seq_le _ (fun _ => variance_factor gam h ^ 2 * kappa) W (variance_factor gam h ^ 2 * kappa)
+  apply (is_lim_seq_le _ (fun _ => variance_factor gam h ^ 2 * kappa) W
+      (variance_factor gam h ^ 2 * kappa)
     (truncated_variances_bound gam h K kappa H1 H2 H3 H4) HW (is_lim_seq_const _)).
 Qed.
 

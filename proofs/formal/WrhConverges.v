@@ -42,10 +42,10 @@ Proof.
       apply norm_le; [apply Rmult_le_pos; [nra | exact N0]|]. intros x.
       pose proof (linear_contraction M gam h w vpi Hg Hh) as C. fold H in C.
       pose proof (norm_ge _ (fun s => H w s - H vpi s) x) as N. cbv beta in N.
-        fold (dist (H w) (H vpi)) in N.
+      fold (dist (H w) (H vpi)) in N.
       replace (H vpi x) with (vpi x) in N by (symmetry; apply linear_return_value; apply Hg).
       pose proof (norm_ge _ (fun s => w s - vpi s) x) as N'. cbv beta in N'.
-        fold (dist w vpi) in N'.
+      fold (dist w vpi) in N'.
       replace (w x + alpha t * (H w x - w x) - vpi x)
         with ((1 - alpha t) * (w x - vpi x) + alpha t * (H w x - vpi x)) by ring.
       eapply Rle_trans; [apply Rabs_triang|].
