@@ -13,7 +13,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help verify formal test benchmark clean
+.PHONY: help verify formal recheck test benchmark clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*  ## /\1|/p' $(firstword $(MAKEFILE_LIST)) | \
@@ -26,6 +26,10 @@ verify: $(READY)  ## check every claim, one line each
 formal: $(READY)  ## build the Coq development (needs coq and libcoq-coquelicot)
 	@echo "Building the Coq development (proofs/formal)."
 	@$(BIN)/python -m proofs.companion.formal
+
+recheck: formal  ## check what was built once more, with Coq's own checker (minutes)
+	@coqchk -silent -R build/formal/library Recency \
+	    $(patsubst %.v,Recency.%,$(filter %.v,$(shell cat proofs/formal/_CoqProject))) && echo "coqchk: all modules check."
 
 # A check that needs a tool outside Python belongs in a test that skips, with the reason, when the
 # tool is missing: pytest then lists it under "short test summary", and with CI set it is a failure.

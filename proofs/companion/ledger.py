@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass
 from functools import cache
 from typing import Any
 
-from proofs.companion import catalogue, formal
+from proofs.companion import catalogue, formal_record
 from proofs.companion.claim import Claim, ClaimFails
 from proofs.companion.document import Document
 from symbolic.kernel import ProofError, ancestry
@@ -112,7 +112,7 @@ def verify(claim_id: str) -> Report:
             "digits": numeric.digits,
             "failures": list(numeric.failures),
         },
-        formal=formal.standing().backing(entry.id),
+        formal=formal_record.standing().backing(entry.id),
         seconds=time.perf_counter() - began,
         problem=problem,
     )

@@ -209,7 +209,7 @@ def test_a_list_may_begin_with_a_minus_sign(capsys: pytest.CaptureFixture[str]) 
         ("--weights 1 --gamma .9 --plot no/a.svg", "cannot write 'no/a.svg': expected a file in"),
         ("--weights 1 --gamma .9 --latex .", "cannot write '.': expected a file in a folder"),
         ("--weights 1 --gamma .9 --certificate empty/x", "cannot write 'empty/x'"),
-        ("--weights 1 --gamma .9 --latex a --certificate a", "need a file each"),
+        ("--weights 1 --gamma .9 --latex a --certificate a", "need a name each"),
         ("--weights 1 --gamma .9 --jsn", "unexpected '--jsn'; did you mean --json?"),
     ],
 )
@@ -266,7 +266,36 @@ def test_without_a_certificate_nothing_is_written_and_the_exit_code_is_1(
     assert os.listdir() == []
 
 
-@pytest.mark.parametrize("option", ["--certificate", "--latex"])
+def test_the_coq_file_states_the_verdict_about_these_weights(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, _, err = run(capsys, *MINE, "--coq", "Mine.v", "--certificate", "mine.json")
+    assert (code, err) == (0, "")
+    source, margin = Path("Mine.v").read_text(), json.loads(Path("mine.json").read_text())["margin"]
+    assert "Definition weights : list Z := [4; 2; 3]%Z." in source
+    assert f"has_margin gamma h ({margin.replace('/', ' / ')})" in source
+    assert run(capsys, *DELAYED, "--coq", "Delayed.v")[0] == 0
+    assert "Theorem diverges_on_the_cycle" in Path("Delayed.v").read_text()
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("--return lambda --lam 1/2 --gamma 9/10", "there is no Coq file: the return goes on for"),
+        ("--return n-step --n 31 --gamma 9/10", "there is no Coq file: the return has 31 weights"),
+        ("--weights 1,10/9 --gamma 9/10", "there is no certificate: the verdict is 'boundary'"),
+    ],
+)
+def test_without_a_coq_file_the_exit_code_is_1(
+    here: Path, capsys: pytest.CaptureFixture[str], words: str, why: str
+) -> None:
+    code, _, err = run(capsys, "analyze", *words.split(), "--coq", "Mine.v")
+    assert (code, os.listdir()) == (1, [])
+    assert err.startswith(f"recency: {why}")
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("option", ["--certificate", "--latex", "--coq"])
 def test_a_certificate_that_is_rejected_is_never_written(
     here: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, option: str
 ) -> None:

@@ -68,12 +68,13 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--certificate", metavar="FILE", help="write a certificate of the verdict")
     parser.add_argument("--plot", metavar="FILE", help="draw h, c and f as SVG, PDF or PNG")
     parser.add_argument("--latex", metavar="FILE", help="write the derivation for this return")
+    parser.add_argument("--coq", metavar="FILE", help="write a Coq proof of the verdict")
 
 
 def run(options: argparse.Namespace) -> int:
     """Analyse, write what was asked for, and answer.
 
-    Exit code 1: a certificate was asked for, and there is none.
+    Exit code 1: a certificate or a Coq file was asked for, and there is none.
     """
     form = _check_places(options)
     ret = _return(options)
@@ -108,12 +109,15 @@ def _write(found: Analysis, options: argparse.Namespace, form: str) -> int:
             from proofs.companion.analysis_latex import fragment
 
             write(Path(options.latex), fragment(found))
+        codes = [OK]
         if options.certificate is not None:
-            return _certify(found, Path(options.certificate))
+            codes.append(_certify(found, Path(options.certificate)))
+        if options.coq is not None:
+            codes.append(_prove(found, Path(options.coq)))
     except Rejected as error:
         print(f"recency: the checker rejects the certificate: {error}", file=sys.stderr)
         return BROKEN
-    return OK
+    return max(codes)
 
 
 def _answer(found: Analysis, *, as_json: bool) -> None:
@@ -138,13 +142,32 @@ def _certify(found: Analysis, path: Path) -> int:
 
     certificate = found.decision.certificate()
     if certificate is None:
-        how = f"the verdict is {found.decision.verdict!r}, by {found.decision.method}"
-        print(f"recency: there is no certificate: {how}", file=sys.stderr)
-        return BROKEN
+        return _none(found)
     text = json.dumps(certificate) + "\n"
     check(text)
     write(path, text)
     return OK
+
+
+def _prove(found: Analysis, path: Path) -> int:
+    """Write the certificate as a Coq file, if there is one that is short enough."""
+    from proofs.companion.coq_certificates import NotForCoq, coq_source
+
+    certificate = found.decision.certificate()
+    if certificate is None:
+        return _none(found)
+    try:
+        write(path, coq_source(certificate))
+    except NotForCoq as error:
+        print(f"recency: there is no Coq file: {error}", file=sys.stderr)
+        return BROKEN
+    return OK
+
+
+def _none(found: Analysis) -> int:
+    how = f"the verdict is {found.decision.verdict!r}, by {found.decision.method}"
+    print(f"recency: there is no certificate: {how}", file=sys.stderr)
+    return BROKEN
 
 
 # -- what is analysed ------------------------------------------------------------------------
@@ -242,14 +265,15 @@ def _exact(text: str) -> Fraction:
 
 def _check_places(options: argparse.Namespace) -> str:
     """Before the work rather than after it: is there a place for each file?  The plot's format."""
-    places = [Path(p) for p in (options.certificate, options.plot, options.latex) if p is not None]
+    asked = (options.certificate, options.plot, options.latex, options.coq)
+    places = [Path(p) for p in asked if p is not None]
     for path in places:
         if path.is_dir() or not path.parent.is_dir():
             raise BadInput(f"cannot write {str(path)!r}: expected a file in a folder that exists")
         if not os.access(path.parent, os.W_OK):
             raise BadInput(f"cannot write {str(path)!r}: permission denied")
     if len(set(places)) < len(places):
-        raise BadInput("the certificate, the plot and the derivation need a file each")
+        raise BadInput("the files to write need a name each")
     form = "" if options.plot is None else Path(options.plot).suffix.removeprefix(".").lower()
     if options.plot is not None and form not in FORMATS:
         raise BadInput(f"--plot {options.plot}: expected a name in .svg, .pdf or .png")

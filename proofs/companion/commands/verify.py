@@ -20,7 +20,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     output = parser.add_mutually_exclusive_group()
     output.add_argument("--json", action="store_true", help="print JSON and nothing else")
     output.add_argument("--list", action="store_true", help="print ids and titles; check nothing")
-    output.add_argument("--formal", action="store_true", help="name the Coq theorems behind the claims")
+    output.add_argument("--formal", action="store_true", help="name the Coq theorems as well")
     parser.add_argument(
         "--jobs",
         type=whole_number(1),
@@ -72,9 +72,9 @@ def _print_formal(reports: Sequence[Report]) -> None:
 
     They are printed only if asked for: all the rest is the same on every machine.
     """
-    from proofs.companion import formal
+    from proofs.companion import formal_record
 
-    standing = formal.standing()
+    standing = formal_record.standing()
     for report in reports:
         for theorem in standing.theorems_for(report.id):
             axioms = ", ".join(theorem.axioms) or "none"
