@@ -41,7 +41,7 @@ def soon_gone(group: int) -> bool:
 
 def test_verify_prints_one_line_per_claim_in_the_papers_order(paper: Paper) -> None:
     outcome = paper.run("verify")
-    heading, *rows, summary = outcome.out.splitlines()
+    heading, *rows, summary, formal = outcome.out.splitlines()
     assert (outcome.code, outcome.err) == (0, "")
     assert heading.split() == ["verdict", "claim", "title", "added", "hypotheses", "seconds"]
     assert [row.split()[:2] for row in rows] == [
@@ -53,10 +53,11 @@ def test_verify_prints_one_line_per_claim_in_the_papers_order(paper: Paper) -> N
     ]
     counts = r"5 claims: 2 proved, 1 repaired, 1 refuted, 1 cited; 0 failed; \d+\.\d s"
     assert re.fullmatch(counts, summary)
+    assert formal.startswith("formal: ")
 
 
 def test_piped_text_is_whole_aligned_and_plain(paper: Paper) -> None:
-    heading, *rows, _ = paper.run("verify", COLUMNS="40", FORCE_COLOR="1").out.splitlines()
+    heading, *rows, _, _ = paper.run("verify", COLUMNS="40", FORCE_COLOR="1").out.splitlines()
     for row, (claim_id, title, _) in zip(rows, CLAIMS.values(), strict=True):
         assert row.index(claim_id) == heading.index("claim")
         assert row.index(title) == heading.index("title")
@@ -67,14 +68,14 @@ def test_piped_text_is_whole_aligned_and_plain(paper: Paper) -> None:
 
 def test_claims_named_are_verified_once_each_and_in_the_papers_order(paper: Paper) -> None:
     outcome = paper.run("verify", "wrh-converges", "--jobs", "1", "eq:two", "wrh-converges")
-    assert [row.split()[1] for row in outcome.out.splitlines()[1:-1]] == ["eq:two", "wrh-converges"]
-    assert outcome.out.splitlines()[-1].startswith("2 claims: 1 proved, 1 repaired; 0 failed; ")
+    assert [row.split()[1] for row in outcome.out.splitlines()[1:-2]] == ["eq:two", "wrh-converges"]
+    assert outcome.out.splitlines()[-2].startswith("2 claims: 1 proved, 1 repaired; 0 failed; ")
     assert "\n1 claim: 1 proved; 0 failed; " in paper.run("verify", "eq:one").out
 
 
 def test_a_failing_claim_is_exit_code_1_with_one_line_that_says_why(paper: Paper) -> None:
     outcome = paper.run("verify", LAST_CLAIM="fails")
-    *_, row, problem, summary = outcome.out.splitlines()
+    *_, row, problem, summary, _ = outcome.out.splitlines()
     assert (outcome.code, outcome.err) == (1, "")
     assert row.split()[:2] == ["failed", "wrh-converges"]
     assert problem == "failed: wrh-converges: step 3: 1 = 2 is not so"
@@ -96,7 +97,8 @@ def test_json_is_the_only_thing_on_stdout(paper: Paper, behaviour: str, code: in
 
 def test_jobs_change_nothing_but_the_time(paper: Paper) -> None:
     alone, together = (paper.run("verify", "--jobs", jobs, LAST_CLAIM="fails") for jobs in "13")
-    assert together.out.splitlines()[:-1] == alone.out.splitlines()[:-1]
+    (*first, _, formal), (*second, _, formally) = (r.out.splitlines() for r in (alone, together))
+    assert (first, formal) == (second, formally)
     assert (together.code, together.err) == (alone.code, alone.err)
 
 
@@ -119,12 +121,12 @@ def test_a_terminal_gets_a_table_in_colour_that_fits_and_keeps_ids_whole(paper: 
     assert outcome.code == 0
     assert "\x1b[32mproved" in outcome.out
     assert max(map(len, bare.splitlines())) <= 90
-    rows = [line.split() for line in bare.splitlines() if line.strip()][2:-1]
+    rows = [line.split() for line in bare.splitlines() if line.strip()][2:-2]
     assert [row[1] for row in rows] == ALL
     assert {row[-1] for row in rows} == {"0.25"}
     assert "h[i]" in bare
     assert "…" in bare
-    assert bare.splitlines()[-1].startswith("5 claims: ")
+    assert bare.splitlines()[-2].startswith("5 claims: ")
 
 
 def test_a_wide_terminal_shortens_nothing_and_stretches_nothing(paper: Paper) -> None:

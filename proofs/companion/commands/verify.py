@@ -62,20 +62,16 @@ def run(options: argparse.Namespace) -> int:
     for problem in terminal.problems(reports):
         print(problem)
     print(terminal.summary(reports, time.perf_counter() - start))
-    if options.formal:
-        _print_formal(reports)
+    _print_formal(reports, names=options.formal)
     return OK if ok else BROKEN
 
 
-def _print_formal(reports: Sequence[Report]) -> None:
-    """Name the theorems that Coq has checked on this machine.
-
-    They are printed only if asked for: all the rest is the same on every machine.
-    """
+def _print_formal(reports: Sequence[Report], *, names: bool) -> None:
+    """How many claims Coq has checked on this machine, and the theorems' names if asked for."""
     from proofs.companion import formal_record
 
     standing = formal_record.standing()
-    for report in reports:
+    for report in reports if names else ():
         for theorem in standing.theorems_for(report.id):
             axioms = ", ".join(theorem.axioms) or "none"
             print(f"{report.id}: {theorem.theorem} ({theorem.file}); axioms: {axioms}")
