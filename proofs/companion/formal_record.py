@@ -112,15 +112,15 @@ class Standing:
             return False
         return all(item in self.formulas for item in now.items())
 
-    def backing(self, claim: str) -> dict[str, list[str]] | None:
-        """The names of the theorems for a claim, the files they are in, and the axioms they use."""
+    def backing(self, claim: str) -> dict[str, Any] | None:
+        """The theorems for a claim, the files they are in, and the axioms that each one uses."""
         found = self.theorems_for(claim)
         if not found:
             return None
         return {
             "theorem": [t.theorem for t in found],
             "file": sorted({t.file for t in found}),
-            "axioms": sorted({axiom for t in found for axiom in t.axioms}),
+            "axioms": {t.theorem: list(t.axioms) for t in found},
         }
 
 

@@ -238,7 +238,7 @@ def test_the_ledger_believes_a_build_of_the_same_source(development: Development
     assert standing.backing("wrh-converges") == {
         "theorem": ["natural"],
         "file": ["Doubling.v"],
-        "axioms": [],
+        "axioms": {"natural": []},
     }
     assert standing.backing("srh-infinite") is None
     assert standing.line(["srh-limit", "prop:wrh", "srh-infinite"]) == (
@@ -347,7 +347,11 @@ def test_verify_names_the_theorems_in_json_and_on_request(
     words = ["verify", "--jobs", "1", "srh-limit"]
     assert cli.main([*words, "--json"]) == 0
     (claim,) = json.loads(capsys.readouterr().out)["claims"]
-    assert claim["formal"] == {"theorem": ["no_limit"], "file": ["SrhLimit.v"], "axioms": ["A.b"]}
+    assert claim["formal"] == {
+        "theorem": ["no_limit"],
+        "file": ["SrhLimit.v"],
+        "axioms": {"no_limit": ["A.b"]},
+    }
     assert cli.main([*words, "--formal"]) == 0
     assert capsys.readouterr().out.splitlines()[-2:] == [
         "srh-limit: no_limit (SrhLimit.v); axioms: A.b",
