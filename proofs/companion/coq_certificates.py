@@ -25,7 +25,9 @@ class NotForCoq(ValueError):
 
 
 _OPENING = """\
-(* {words}. *)
+(* {words}.
+
+   To check it: make formal, and then coqc -R build/formal/library Recency and this file's name. *)
 From Coq Require Import Reals ZArith List.
 From Coquelicot Require Import Coquelicot.
 From Recency Require Import Basics Finite Operators StepSizes StationaryBasics CertificateChecker.
