@@ -270,7 +270,7 @@ def _cosine_sum(f: Filter, level: Fraction, fine: int) -> tuple[list[int], int, 
     G = [down * a - up * d for a, d in zip_longest(F, D, fillvalue=0)]
     degree, size, unit = len(G) + len(D) - 2, _size(G) * _size(D), down * over**2
     finest = degree * size * fine * down * gamma.denominator // unit
-    bits = max(256, 64 + finest.bit_length())
+    bits = max(128, 64 + finest.bit_length())
     terms = len(G) * (len(D) - D.count(0)) + 8 * degree
     _afford(terms, bits + (size * fine * gamma.denominator).bit_length())
     powers, error = _powers(gamma, degree, bits)

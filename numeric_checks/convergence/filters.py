@@ -77,7 +77,7 @@ class Filter:
     @cached_property
     def top(self) -> fmpq_poly:
         """F, the numerator of f = F/D."""
-        return self.numerator - _shifted(self.numerator, 1)
+        return self.numerator * (1 - _Z)
 
     @cached_property
     def bottom(self) -> fmpq_poly:

@@ -34,6 +34,8 @@ Sign = Literal["yes", "no", "boundary", "undecided"]
 EXACT_DEGREE, PRECISE_DEGREE = 400, 120
 #: how far below the least value the lower end is put, in sizes of p; less where p is short
 _SLACK, _SHORT_SLACK, _SHORT = Fraction(1, 10**8), Fraction(1, 10**11), 100
+#: significant digits of a bound, and if p is long: short numbers are checked faster
+_DIGITS, _FEW_DIGITS = 15, 8
 _MOST_BITS = 1 << 14
 
 
@@ -172,7 +174,8 @@ class Problem:
         found = self._nothing(self.near - slack)
         if found is not None:
             return found
-        value = rounded_down(self.near - slack)
+        digits = _DIGITS if self.degree <= _SHORT else _FEW_DIGITS
+        value = rounded_down(self.near - slack, digits)
         rest = self.fixed_p.minus(value, self.fixed_w)
         if self._plain:
             samples, e = self.samples, self.exponent

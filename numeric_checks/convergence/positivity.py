@@ -79,7 +79,7 @@ def curve(p: Fixed) -> tuple[Curve, int]:
     integers = [t >> spare for t in p.integers] if spare else p.integers
     high = list(map(float, integers))
     low = [float(t - int(f)) for t, f in zip(integers, high, strict=True)]
-    long = np.array(high, dtype=np.longdouble) + np.array(low, dtype=np.longdouble)
+    long = np.array(high).astype(np.longdouble) + np.array(low)
     return Curve.of(np.ldexp(long, spare - e)), e
 
 

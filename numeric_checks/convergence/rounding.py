@@ -16,12 +16,12 @@ __all__ = ["middle", "outwards", "power_of_two", "rounded_down"]
 _DIGITS = 15
 
 
-def rounded_down(x: Fraction) -> Fraction:
-    """The largest number of fifteen significant digits that is at most x."""
+def rounded_down(x: Fraction, digits: int = _DIGITS) -> Fraction:
+    """The largest number of so many significant digits that is at most x."""
     if x == 0:
         return x
     size = len(str(abs(x.numerator) // x.denominator)) if abs(x) >= 1 else _leading(x)
-    unit = Fraction(10) ** (size - _DIGITS)
+    unit = Fraction(10) ** (size - digits)
     return (x / unit).__floor__() * unit
 
 

@@ -89,7 +89,7 @@ class Curve:
         angles = np.where(inner, angles, places * self.step)
         return angles, np.cos(np.outer(angles, k)) @ t
 
-    def lowest(self, few: int = 8) -> tuple[float, float]:
+    def lowest(self, few: int = 5) -> tuple[float, float]:
         """The angle of the least value of p, and that value."""
         places, bend = self.valleys()
         hopeful = places[self.values[places] - bend <= self.values[places].min()]
