@@ -19,11 +19,17 @@ _VERDICTS = {"yes": "bold green", "no": "bold red"}
 
 
 def claims(found: Analysis) -> tuple[str, ...]:
-    """The ids of the theorems by which the numbers mean what the text says."""
-    verdict = {
-        "yes": ("certificate-soundness", "convergence-criterion", "largest-step"),
+    """The ids of the theorems by which the numbers mean what the text says.
+
+    A square for a list of weights is a certificate by itself; for a return that goes on for ever it
+    bounds Re f, and the criterion does the rest.
+    """
+    verdict: tuple[str, ...] = {
+        "yes": ("convergence-criterion", "largest-step"),
         "no": ("cycle-criterion",),
     }.get(found.decision.verdict, ())
+    if found.decision.square is not None and not found.decision.filter.factors:
+        verdict = ("certificate-soundness", *verdict)
     (first,) = found.ret.eligibilities(1)
     if found.decision.verdict == "no" and first <= 0:
         verdict = (*verdict, "immediate-eligibility")

@@ -108,6 +108,11 @@ def test_the_claims_it_rests_on_are_in_the_ledger(ret: list[Parameter], expected
         assert not named & {"certificate-soundness", "convergence-criterion", "largest-step"}
 
 
+def test_a_square_is_a_certificate_by_itself_only_for_a_list_of_weights() -> None:
+    assert "certificate-soundness" in claims(analyze([1, "1/2", "3/4"], "9/10"))
+    assert "certificate-soundness" not in claims(analyze(LambdaReturn("1/2"), "9/10"))
+
+
 def test_json_is_the_only_thing_on_stdout_and_can_be_fed_back(
     here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
