@@ -22,6 +22,8 @@ from symbolic.definitions import Definition, lookup
 from symbolic.growth import matches_shift
 from symbolic.ring import height
 from symbolic.statements import (
+    ANY,
+    MRP_SYMBOLS,
     AtMost,
     Bounded,
     Converges,
@@ -29,6 +31,7 @@ from symbolic.statements import (
     Less,
     NotEqual,
     OfSequence,
+    OnConstants,
     OperatorEqual,
     Relation,
     Statement,
@@ -52,22 +55,35 @@ Facts = tuple[Statement, ...]
 
 @dataclass(frozen=True)
 class Obligation:
-    """One of ``options`` must hold whenever the ``scope`` does."""
+    """One of ``options`` must hold whenever the ``scope`` does.
+
+    In an obligation ``about_mrp`` z, r and v stand for the MRP, and nothing is known of them but
+    the scope: a fact that speaks of them is about numbers.
+    """
 
     scope: tuple[Relation, ...]
     options: tuple[Statement, ...]
+    about_mrp: bool = False
 
     @cached_property
     def key(self) -> Key:
-        return (tuple(s.key for s in self.scope), tuple(o.key for o in self.options))
+        scope, options = (tuple(s.key for s in part) for part in (self.scope, self.options))
+        return (scope, options, self.about_mrp)
+
+    def within(self, *scope: Relation, about_mrp: bool = False) -> Obligation:
+        """The obligation where more is known of bound variables, or where z is a matrix."""
+        return Obligation((*scope, *self.scope), self.options, self.about_mrp or about_mrp)
 
     def follows_from(self, facts: Facts) -> frozenset[int] | None:
         """The indices of the facts used, or None."""
-        extended = (*facts, *self.scope)
+        usable = [
+            k for k, f in enumerate(facts) if not (self.about_mrp and f.free_symbols & MRP_SYMBOLS)
+        ]
+        extended = (*(facts[k] for k in usable), *self.scope)
         for option in self.options:
             used = follows(option, extended)
             if used is not None:
-                return frozenset(k for k in used if k < len(facts))
+                return frozenset(usable[k] for k in used if k < len(usable))
         return None
 
     def __str__(self) -> str:
@@ -239,18 +255,26 @@ def of_statement(
             for p in inner
         )
         scope = _range(statement, name)
-    if isinstance(statement, OperatorEqual):
-        scope = (Less(Abs(Z), 1),)
     found: list[Obligation] = []
     for p in inner:
         nested = isinstance(p, Statement)
         parts = of_statement(p, of_term, depth + 1) if nested else of_term(p)
-        found += [Obligation((*scope, *o.scope), o.options) for o in parts]
+        found += [o.within(*scope) for o in parts]
     for t in statement._outer():
-        if t is not oo:
-            own = scope if isinstance(statement, OperatorEqual) else ()
-            found += [Obligation((*own, *o.scope), o.options) for o in of_term(t)]
+        if isinstance(statement, OperatorEqual):
+            found += [o.within(SMALL, about_mrp=True) for o in of_term(_any(statement, t))]
+        elif t is not oo:
+            found += of_term(t)
     return tuple(found)
+
+
+#: what is known of z in a statement about operators
+SMALL = Less(Abs(Z), 1)
+
+
+def _any(statement: OperatorEqual, t: Expr) -> Expr:
+    """The term with a name of its own for the number that the statement says it of any number."""
+    return substitute(t, {statement.constant: ANY}) if isinstance(statement, OnConstants) else t
 
 
 def _range(statement: Statement, name: Symbol) -> tuple[Relation, ...]:

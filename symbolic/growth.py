@@ -151,7 +151,7 @@ def _of_sequence(
             continue
         if matches_shift(fact.body, fact.var, term, var):
             return ONE, frozenset({k})
-        if isinstance(fact.body, AppliedUndef) and fact.body == term.func(fact.var):
+        if len(term.args) == 1 and fact.body == term.func(fact.var):
             start = fact.end if isinstance(fact, Bounded) else Integer(0)
             covered = _eventually(AtMost(start, term.args[0]), var, facts)
             if covered is not None:
@@ -164,16 +164,20 @@ def _everywhere_bounded(
 ) -> Used | None:
     """|K(i, j, ...)| <= M for all i, j, ... from bounds on that the indices of the term keep."""
     starts: list[tuple[Symbol, Expr]] = []
+    taken = fact.free_symbols | frozenset(term.free_symbols) | {var}
     while isinstance(fact, ForAll) and fact.hi is oo:
-        starts.append((fact.var, fact.lo))
-        fact = fact.body
+        # a name of its own, so that a bound further out cannot be taken to speak of it
+        name = reserved(taken)
+        taken |= {name}
+        starts.append((name, fact.lo))
+        fact = fact.body.substitute({fact.var: name})
     if not starts or not isinstance(fact, AtMost | Less) or not isinstance(fact.lhs, Abs):
         return None
     names = tuple(name for name, _ in starts)
     inside = fact.lhs.args[0]
     if not isinstance(inside, AppliedUndef) or inside.func != term.func:
         return None
-    if len(set(names)) != len(names) or inside.args != names or len(term.args) != len(names):
+    if inside.args != names or len(term.args) != len(names):
         return None  # not all members are meant
     if frozenset(names) & fact.rhs.free_symbols:
         return None  # the bound depends on the member
@@ -194,23 +198,24 @@ def _eventually(goal: Relation, var: Symbol, facts: tuple[Statement, ...]) -> Us
 
 
 def matches_shift(pattern: Expr, pattern_var: Symbol, term: Expr, var: Symbol) -> bool:
-    """Is ``term`` the ``pattern`` at var + k, for a k free of var?"""
+    """Is ``term`` the ``pattern`` at var + k, for one k free of var?
+
+    The variable of the pattern is bound: a variable of its name in the term is another one.
+    """
     if not (isinstance(pattern, AppliedUndef) and isinstance(term, AppliedUndef)):
         return False
     if pattern.func != term.func or len(term.args) != len(pattern.args):
         return False
-    shifts = {
-        canonical(t - var - (p - pattern_var))
-        for p, t in zip(pattern.args, term.args, strict=True)
-        if pattern_var in p.free_symbols
-    }
-    if len(shifts) != 1 or {var, pattern_var} & next(iter(shifts)).free_symbols:
-        return False
-    return all(
-        canonical(t - p) == 0
-        for p, t in zip(pattern.args, term.args, strict=True)
-        if pattern_var not in p.free_symbols
-    )
+    own = reserved(frozenset(pattern.free_symbols | term.free_symbols | {pattern_var, var}))
+    pattern = substitute(pattern, {pattern_var: own})
+    if var in pattern.free_symbols:
+        return False  # to the pattern it is a fixed number
+    for p, t in zip(pattern.args, term.args, strict=True):
+        shift = canonical(t - var - (p - own))
+        if own not in canonical(p - own).free_symbols and var not in shift.free_symbols:
+            there = substitute(pattern, {own: var + shift})
+            return all(canonical(a - b) == 0 for a, b in zip(there.args, term.args, strict=True))
+    return False  # no index says how far
 
 
 def _of_sum(term: Sum, var: Symbol, facts: tuple[Statement, ...]) -> tuple[Ratios, Used] | None:

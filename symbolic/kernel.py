@@ -26,13 +26,14 @@ from typing import Any, Concatenate, NoReturn, ParamSpec
 from weakref import WeakKeyDictionary
 
 from sympy import Expr
-from sympy.core.function import UndefinedFunction
 
 from symbolic import conditions
 from symbolic.definitions import Definition, dependencies
 from symbolic.statements import (
     KINDS,
     MRP_SYMBOLS,
+    ForAll,
+    Not,
     OnEveryMRP,
     OperatorEqual,
     Relation,
@@ -40,7 +41,7 @@ from symbolic.statements import (
     check_statement,
     one_meaning,
 )
-from symbolic.terms import plain_term
+from symbolic.terms import known_class, plain_sequence, plain_term
 
 P = ParamSpec("P")
 
@@ -134,6 +135,21 @@ def components(theorem: Theorem) -> list[object]:
     return found
 
 
+def about(statement: Statement) -> Statement:
+    """What is said of all integers, or denied."""
+    while isinstance(statement, ForAll | Not):
+        statement = statement.body
+    return statement
+
+
+def vectors(statement: Statement) -> tuple[Expr, ...]:
+    """The terms of the statement that stand for vectors."""
+    inner = about(statement)
+    while isinstance(inner, OnEveryMRP):
+        inner = about(inner.body)
+    return inner.vectors if isinstance(inner, OperatorEqual) else ()
+
+
 @dataclass(frozen=True)
 class Context:
     """What may be used: hypotheses and theorems, in the order they were added."""
@@ -180,17 +196,19 @@ def admit(*things: Any) -> None:
     while stack:
         thing = stack.pop()
         kind = type(thing)
-        if kind in _VALUES or kind is Theorem:
-            continue
-        if kind in (tuple, list):
-            stack += thing
-        elif kind is dict:
-            stack += (*thing, *thing.values())
-        elif kind is Context or kind is Definition or kind in KINDS:
-            stack += vars(thing).values()
-        elif kind is UndefinedFunction:
-            stack.append(thing.__name__)
-        elif not plain_term(thing):
+        if known_class(kind):  # otherwise what it says it equals is no guide
+            if kind in _VALUES or kind is Theorem:
+                continue
+            if kind in (tuple, list):
+                stack += thing
+                continue
+            if kind is dict:
+                stack += (*thing, *thing.values())
+                continue
+            if kind is Context or kind is Definition or kind in KINDS:
+                stack += vars(thing).values()
+                continue
+        if not plain_sequence(thing) and not plain_term(thing):
             raise Forged(f"{kind.__name__} is not a kind of thing that a rule works on")
 
 
@@ -205,6 +223,7 @@ class Mint:
         self._name, self._make, self._check = name, make, check
         self._spent = False
         self._side: list[Theorem] = []
+        self._vectors: set[Expr] = set()
 
     def open(self, *theorems: Theorem) -> None:
         """Refuse anything that is not a genuine theorem."""
@@ -270,6 +289,24 @@ class Mint:
             raise Unproved(obligation, self._name)
         self._use(context, (k for k in used if k < len(context.facts)))
 
+    def in_operator_form(self, *terms: Expr) -> None:
+        """The rule has shown that these are vectors A(z) r + B(z) v, power series in a matrix z."""
+        self._vectors.update(terms)
+
+    def _written_as_shown(self, spoken: Iterable[Statement], known: Iterable[Theorem]) -> None:
+        """Every vector is in operator form, as it is written.
+
+        That two terms are one element of a field says nothing of matrices, where a denominator can
+        be singular without being zero; so a term is known by its looks alone.
+        """
+        shown = self._vectors.union(
+            *(vectors(s) for t in known for s in (t.statement, *t.hypotheses))
+        )
+        for s in spoken:
+            for vector in vectors(s):
+                if vector != 0 and vector not in shown:
+                    raise self.refusal(f"{vector} is not known to be a vector in operator form")
+
     def _about_every_mrp(self, hypotheses: list[Statement]) -> None:
         """z, r and v are arbitrary in a statement about every MRP: no hypothesis restricts them."""
         for h in hypotheses:
@@ -307,6 +344,7 @@ class Mint:
             own += [h for p in premises for h in p.hypotheses]
         else:
             own += instead
+        self._written_as_shown((statement, *own), (*premises, *self._side))
         if instead is None or carry:
             established.update(*(p.established for p in premises))
         for speaking in (statement, *(instead or ())):
@@ -316,7 +354,7 @@ class Mint:
                     established.add(obligation.key)
         own += [h for fact in self._side for h in fact.hypotheses]
         one_meaning((statement, *own))
-        if isinstance(statement, OperatorEqual):
+        if isinstance(about(statement), OperatorEqual):
             self._about_every_mrp(own)
         self._spent = True
         side = dict.fromkeys(s for s in self._side if s not in premises)

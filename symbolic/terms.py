@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 
 import sympy
 from sympy import Add, Expr, Integer, Mul, Pow, Rational, S, Sum, Symbol, Tuple, oo
-from sympy.core.function import AppliedUndef, UndefinedFunction
+from sympy.core.function import AppliedUndef, FunctionClass, UndefinedFunction
 
 __all__ = [
     "CosTurn",
@@ -208,6 +208,56 @@ _LEAVES = frozenset(
 )
 
 
+#: what stands in the class of every sequence, apart from its name
+_SEQUENCE = {key: x for key, x in vars(sequence("#")).items() if key != "name"}
+
+
+def plain_sequence(symbol: Any) -> bool:
+    """Is this what `sequence` makes of a name, and nothing else?
+
+    A sequence is a class; one with other bases, or with anything more in it, may say itself what
+    its members equal.
+    """
+    if type(symbol) is not UndefinedFunction or type(symbol.__name__) is not str:
+        return False
+    if len(symbol.__bases__) != 1 or symbol.__bases__[0] is not AppliedUndef:
+        return False
+    own = vars(symbol)
+    if any(type(key) is not str for key in own) or own.keys() != {"name", *_SEQUENCE}:
+        return False
+    if type(own["name"]) is not str or own["name"] != symbol.__name__:
+        return False
+    return all(_same_plain(own[key], known) for key, known in _SEQUENCE.items())
+
+
+def _same_plain(x: Any, known: Any) -> bool:
+    """One thing, or a dictionary of the same kind with the same things in it."""
+    if x is known:
+        return True
+    if type(x) is not type(known) or not isinstance(known, dict) or len(x) != len(known):
+        return False
+    return all(type(key) is str and key in known and x[key] is known[key] for key in x)
+
+
+def _untouched(node: Any) -> bool:
+    """Does nothing stand in the node itself but what sympy puts there, the number of arguments?"""
+    own = getattr(node, "__dict__", None)
+    if not own:
+        return True
+    (first, number), *more = own.items()
+    return (
+        not more
+        and type(first) is str
+        and first == "nargs"
+        and any(type(number) is known for known in _ARITIES)
+    )
+
+
+_ARITIES = (type(S.Naturals0), sympy.FiniteSet)
+#: the classes of the classes of nodes: one that says itself what it equals may lie, too
+_METACLASSES = (type, FunctionClass, type(type(S.Zero)))
+
+
 def plain_term(term: Any) -> bool:
     """Is every node of a kind that the language has, and every name a plain string?
 
@@ -220,13 +270,18 @@ def plain_term(term: Any) -> bool:
         if kind is Symbol:
             if type(node.name) is not str:
                 return False
-        elif kind in _NODES:
-            stack += node.args
-        elif kind not in _LEAVES:
-            if type(kind) is not UndefinedFunction or type(kind.__name__) is not str:
+        elif plain_sequence(kind) or (known_class(kind, _METACLASSES) and kind in _NODES):
+            if not _untouched(node):
                 return False
             stack += node.args
+        elif not known_class(kind, _METACLASSES) or kind not in _LEAVES:
+            return False
     return True
+
+
+def known_class(kind: Any, metaclasses: tuple[type, ...] = (type,)) -> bool:
+    """Is the class of this class one of these, so that it can be looked up?"""
+    return any(type(kind) is known for known in metaclasses)
 
 
 def check_term(term: Expr) -> None:
@@ -237,11 +292,20 @@ def check_term(term: Expr) -> None:
         ...
     symbolic.terms.NotATerm: 0.500000000000000 is not exact, or not part of the language
     """
+    if not plain_term(term):
+        raise NotATerm(f"{term} {_refused(term)}")
     _check(term)
     named: dict[str, Symbol] = {}
     for symbol in all_symbols(term):
         if named.setdefault(symbol.name, symbol) != symbol:
             raise NotATerm(f"{term}: {symbol.name} is the name of two variables")
+
+
+def _refused(term: Any) -> str:
+    """Why a term that is not plain is refused."""
+    if isinstance(type(term), UndefinedFunction):
+        return "must be a plain real sequence: use sequence()"
+    return "is not exact, or not part of the language"
 
 
 @lru_cache(maxsize=100_000)
@@ -264,7 +328,7 @@ def _check(term: Expr) -> None:
             raise NotATerm(f"{term}: the exponent {term.exp} is not an integer")
         return
     if isinstance(term, AppliedUndef) or kind in (FloorDiv, CosTurn, SinTurn):
-        if isinstance(term, AppliedUndef) and term.func != sequence(term.func.__name__):
+        if isinstance(term, AppliedUndef) and not plain_sequence(kind):
             raise NotATerm(f"{term} must be a plain real sequence: use sequence()")
         for part in term.args:
             _check(part)

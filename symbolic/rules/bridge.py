@@ -17,7 +17,7 @@ from typing import Any
 
 from sympy import Abs, Add, Expr, Integer, Mul, Pow, Sum, Symbol, oo
 
-from symbolic.conditions import Obligation, of_term
+from symbolic.conditions import SMALL, of_term
 from symbolic.definitions import dependencies, inside, is_defined
 from symbolic.growth import growth, multiplied_out, slope
 from symbolic.kernel import Context, Mint, Theorem, rule
@@ -41,8 +41,6 @@ from symbolic.statements import (
     Z,
 )
 from symbolic.terms import free_sequences, is_index, open_sum, substitute
-
-SMALL = Less(Abs(Z), 1)
 
 
 @rule("bridge")
@@ -81,6 +79,7 @@ def operator_form(mint: Mint, ctx: Context, whole: Expr) -> None:
     if whole != 0 and _degree(mint, whole) != 1:
         raise mint.refusal(f"{whole} is not linear in r and v")
     _analytic(mint, ctx, whole)
+    mint.in_operator_form(whole)
 
 
 def _degree(mint: Mint, t: Expr) -> int:
@@ -115,6 +114,7 @@ def _analytic(mint: Mint, ctx: Context, t: Expr) -> None:
         elif isinstance(t.exp, Integer):
             if canonical(t.base) not in (canonical(1 - Z), canonical(Z - 1)):
                 raise mint.refusal(f"1/({t.base}) is not known to be a power series in z")
+            _analytic(mint, ctx, t.base)  # it equals 1 - z, and is to be a matrix itself
         elif t.base != Z or t.exp.free_symbols & MRP_SYMBOLS:
             raise mint.refusal(f"{t} is not a power series in z")
         return  # that the exponent is not negative is among the obligations of the statement
@@ -182,7 +182,7 @@ def combine_operators(
             raise mint.refusal("a multiplier may depend on z alone")
         _analytic(mint, ctx, factor)
         for o in of_term(factor):
-            mint.establish(ctx, Obligation((SMALL, *o.scope), o.options))
+            mint.establish(ctx, o.within(SMALL, about_mrp=True))
         total += factor * (s.lhs - s.rhs)
     if not equal_in_field(a - b, total):
         raise mint.refusal(f"the difference is {canonical(a - b - total)}")

@@ -11,7 +11,7 @@ from sympy import Expr, Symbol, oo
 from symbolic import definitions
 from symbolic.conditions import Obligation, of_members, of_statement, of_term
 from symbolic.definitions import dependencies
-from symbolic.kernel import Context, Mint, Theorem, rule
+from symbolic.kernel import Context, Mint, Theorem, rule, vectors
 from symbolic.statements import (
     AtMost,
     Dissipative,
@@ -60,8 +60,8 @@ def assume(mint: Mint, ctx: Context, statement: Statement) -> Theorem:
 def recall(mint: Mint, ctx: Context, statement: Statement) -> Theorem:
     """A condition that follows from the context by the decision procedures.
 
-    ctx decides A
-    -------------
+    ctx decides A      (about an MRP: its vectors are written as in ctx)
+    --------------------------------------------------------------------
     ctx |- A
     """
     mint.require(ctx, statement)
@@ -144,9 +144,11 @@ def specialise(mint: Mint, ctx: Context, theorem: Theorem, value: Any) -> Theore
     if not is_index(term):
         raise mint.refusal(f"{term} is not an integer")
     mint.require(ctx, *(r.substitute({statement.var: term}) for r in statement.range))
+    instance = statement.body.substitute({statement.var: term})
+    mint.in_operator_form(*vectors(instance))  # as a case of what is
     return mint.conclude(
         ctx,
-        statement.body.substitute({statement.var: term}),
+        instance,
         premises=(theorem,),
         reason=theorem.reason,
     )
@@ -212,6 +214,8 @@ def _not_hidden(mint: Mint, symbols: frozenset[Any], theorem: Theorem) -> None:
 
 def _replaced(mint: Mint, ctx: Context, theorem: Theorem, put: Any) -> Theorem:
     remaining = tuple(new for h in theorem.hypotheses if not mint.holds(ctx, new := put(h)))
+    for s in (theorem.statement, *theorem.hypotheses):
+        mint.in_operator_form(*vectors(put(s)))  # as a case of what is
     return mint.conclude(
         ctx,
         put(theorem.statement),
@@ -219,7 +223,7 @@ def _replaced(mint: Mint, ctx: Context, theorem: Theorem, put: Any) -> Theorem:
         reason=theorem.reason,
         instead=remaining,
         granting=tuple(  # what the premise needs holds under its hypotheses, so also afterwards
-            Obligation(tuple(map(put, o.scope)), tuple(map(put, o.options)))
+            Obligation(tuple(map(put, o.scope)), tuple(map(put, o.options)), o.about_mrp)
             for s in (theorem.statement, *theorem.hypotheses)
             for o in of_statement(s)
         ),
@@ -303,8 +307,8 @@ def refute(mint: Mint, ctx: Context, universal: ForAll, failure: Theorem, at: An
 @rule("contradiction")
 def contradiction(mint: Mint, ctx: Context, assumption: Statement, theorem: Theorem) -> Theorem:
     """
-    G, A |- B      ctx |- not B      A not about the MRP at hand
-    ------------------------------------------------------------
+    G, A |- B      ctx |- not B      A not about the MRP at hand, its vectors written as in G, A
+    --------------------------------------------------------------------------------------------
     G, ctx |- not A
     """
     mint.open(theorem)

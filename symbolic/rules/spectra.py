@@ -6,11 +6,11 @@ from typing import Any
 
 from sympy import Abs, Expr, Integer, Sum, Symbol
 
-from symbolic.conditions import Obligation, of_term
+from symbolic.conditions import SMALL, of_term
 from symbolic.definitions import dependencies, inside, is_defined
 from symbolic.kernel import Context, Mint, Theorem, rule
 from symbolic.ring import canonical, equal_in_field
-from symbolic.rules.bridge import SMALL, discount, operator_form
+from symbolic.rules.bridge import discount, operator_form
 from symbolic.rules.equality import term
 from symbolic.rules.logic import not_free, without
 from symbolic.rules.norms import along, value_part
@@ -175,7 +175,7 @@ def _series(mint: Mint, ctx: Context, factor: Any) -> Expr:
         raise mint.refusal("a matrix depends on z alone")
     operator_form(mint, ctx, made * VALUE)
     for o in of_term(made):
-        mint.establish(ctx, Obligation((SMALL, *o.scope), o.options))
+        mint.establish(ctx, o.within(SMALL, about_mrp=True))
     return made
 
 
@@ -188,9 +188,9 @@ def invertible(mint: Mint, ctx: Context) -> Theorem:
     ctx |- (1 - z) v = 0 only for v = 0
     """
     discount(mint, ctx)
-    return mint.conclude(
-        ctx, ZeroOnlyAt((1 - Z) * VALUE, Integer(0)), reason="1 - z has an inverse"
-    )
+    whole = (1 - Z) * VALUE
+    operator_form(mint, ctx, whole)
+    return mint.conclude(ctx, ZeroOnlyAt(whole, Integer(0)), reason="1 - z has an inverse")
 
 
 @rule("nonsingular product")

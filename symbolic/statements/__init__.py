@@ -15,6 +15,7 @@ are written as rational expressions, have the same `key`.
 
 from symbolic.statements.base import IllFormed, Statement, one_meaning, plain
 from symbolic.statements.mrp import (
+    ANY,
     GAMMA,
     MRP_SYMBOLS,
     REWARD,
@@ -72,6 +73,7 @@ def check_statement(statement: Statement) -> None:
 
 
 __all__ = [
+    "ANY",
     "GAMMA",
     "KINDS",
     "MRP_SYMBOLS",

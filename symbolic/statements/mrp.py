@@ -16,6 +16,8 @@ GAMMA = real("gamma")
 #: z stands for the matrix gamma P, r for the reward vector, v for a value function.
 Z, REWARD, VALUE = real("z"), real("r"), real("v")
 MRP_SYMBOLS = frozenset({Z, REWARD, VALUE})
+#: a name for any number, which no author can use
+ANY = real("#k")
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,11 @@ class OperatorEqual(Statement):
 
     def _rebuild(self, bound: Any, inner: Any, outer: tuple[Expr, ...]) -> Statement:
         return type(self)(*outer)
+
+    @property
+    def vectors(self) -> tuple[Expr, ...]:
+        """The terms that stand for vectors; the others are numbers."""
+        return (self.lhs, self.rhs) if type(self) is OperatorEqual else (self.lhs,)
 
     def _free(self) -> frozenset[Symbol]:
         """The discount is among them even where it is not written: z is gamma P."""
@@ -99,7 +106,7 @@ class OnConstants(OperatorEqual):
         return super().substitute(mapping)
 
     def _key(self, depth: int) -> tuple[Any, ...]:
-        own = substitute(self.rhs, {self.constant: real("#k")})
+        own = substitute(self.rhs, {self.constant: ANY})
         return ("OnConstants", canonical(self.lhs), canonical(own))
 
 
