@@ -1,263 +1,275 @@
-"""From scalars to Markov reward processes: the bridge, and what it gives.
+"""The bridge from numbers to Markov reward processes: axioms about power series and operators.
 
-Fix a finite MRP with stochastic matrix P and put z = gamma P.  Every operator here has the form
-H v = A(z) r + B(z) v with power series A and B that converge for |z| < 1, and ||z|| = gamma < 1 in
-the maximum norm, so A(z) and B(z) are matrices.  They all commute, being series in one matrix.
+Fix a finite MRP with transition matrix P, and 0 < gamma < 1.  An operator is a pair of power series
+A, B that converge for |z| < 1; since ||gamma P|| = gamma < 1 in the maximum norm, A(gamma P) and
+B(gamma P) are matrices, and all of them commute, being series in one matrix.
 
-*The bridge.*  Read z, r, v as real numbers with |z| < 1.  If two such expressions are equal for
-all those numbers then, comparing coefficients of r and v and then of the powers of z, they are the
-same series; hence the matrices are the same.  So an identity between scalars, linear in r and v, is
-an identity on every finite MRP.  An infinite sum inside must converge locally uniformly in z, so
-that its coefficients are the sums of the coefficients; `_analytic` checks the form that gives this.
+*Why the axioms hold.*  An analytic function has one sequence of coefficients, so what is said of
+operators depends only on the values of A and B at the numbers |z| < 1: two terms that are equal for
+all those numbers, and for all numbers r and v, are one operator ("bridge").  Coefficients of sums
+and products of absolutely convergent power series are the sums and the Cauchy products of
+coefficients, which gives the axioms about ``size`` and ``along``; for a series of power series the
+order of summation is changed where the sum of all sizes converges.  There the series of matrices
+converges as well, since a power of a stochastic matrix has the norm 1; so does a matrix times a
+series of numbers.  ||P|| = 1 and the triangle
+inequality give "contraction"; P 1 = 1 gives "constant vectors"; on two states that stay with
+probability p, P (1,-1) = (2p - 1) (1,-1); on a cycle (P^n v)(s_0) = v(s_n), and P w = e^{it} w for
+w(s) = e^{its}, t = 2 pi j/k.  Equations between vectors may be multiplied by matrices that commute.
+1 - gamma P has an inverse, the Neumann series; matrices in one variable commute, so a product is
+nonsingular exactly when its factors are.
+
+In ``proofs/formal/ClassicalFacts.v`` four of these are Coq theorems: "contraction"
+(``contraction``), "constant vectors" (``constant_vectors``), "two states" (``two_states``) and
+"modes of a cycle" (``modes_of_a_cycle``).
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
-from sympy import Abs, Add, Expr, Integer, Mul, Pow, Sum, Symbol, oo
-
-from symbolic.conditions import SMALL, of_term
-from symbolic.definitions import dependencies, inside, is_defined
-from symbolic.growth import growth, multiplied_out, slope
-from symbolic.kernel import Context, Mint, Theorem, rule
-from symbolic.ring import canonical, equal_in_field
-from symbolic.rules.equality import term
-from symbolic.rules.logic import not_free, without
-from symbolic.statements import (
-    GAMMA,
-    MRP_SYMBOLS,
-    REWARD,
-    VALUE,
-    AtMost,
-    Converges,
-    Dissipative,
-    Equal,
-    ForAll,
-    Less,
-    OnEveryMRP,
-    OnPolicyConverges,
-    OperatorEqual,
-    Z,
+from symbolic.core.axioms import k, lo, x, y
+from symbolic.core.kernel import Refused, Sequent, Theorem, add_axioms, rule
+from symbolic.core.polynomials import key
+from symbolic.core.terms import (
+    INT,
+    MRP,
+    OPER,
+    REAL,
+    ZERO,
+    Term,
+    apply,
+    bind,
+    binder,
+    bounded,
+    converges,
+    eq,
+    forall,
+    fresh,
+    from_on,
+    implies,
+    le,
+    lt,
+    node,
+    operator,
+    put,
+    series,
+    var,
 )
-from symbolic.terms import free_sequences, is_index, open_sum, substitute
+
+chain, gamma = var("M", MRP), var("gamma")
+H, K, W = (var(name, OPER) for name in ("H", "K", "W"))
+p, j = var("p"), var("j", INT)
 
 
-@rule("bridge")
-def lift(mint: Mint, ctx: Context, theorem: Theorem) -> Theorem:
+Function = Callable[..., Term]
+
+
+def _function(name: str, *sorts: str) -> Function:
+    """A function variable of the axioms."""
+    return lambda *args: node("app", (name, sorts), args)
+
+
+A, B, C, D, A2, B2, C2, D2, S = (
+    _function(name, REAL) for name in ("A", "B", "C", "D", "A'", "B'", "C'", "D'", "S")
+)
+F, G = (_function(name, REAL, REAL, REAL) for name in "FG")
+T, U, Q = (_function(name, INT, REAL) for name in "TUQ")
+
+
+def u(n: Term) -> Term:
+    """A member of the sequence u."""
+    return apply("u", n)
+
+
+def analytic(function: Function) -> Term:
+    """The function is a power series."""
+    return node("analytic", None, (binder(function, REAL),))
+
+
+def size(function: Function, bound: Term, at: Term = gamma) -> Term:
+    """The sum of |b_n| at**n is at most the bound."""
+    return node("size", None, (at, binder(function, REAL), bound))
+
+
+def along(function: Function, values: Function, total: Term) -> Term:
+    """The sum of b_n gamma**n values(n)."""
+    return node("along", None, (gamma, binder(function, REAL), binder(values), total))
+
+
+def matrices(function: Function) -> Term:
+    """The series of matrices from lo on converges."""
+    return node("matrices", None, (lo, binder(function, INT, REAL)))
+
+
+def pair(rewards: Function, values: Function) -> Term:
+    """The operator A(z) r + B(z) v."""
+    return operator(lambda z, r, v: rewards(z) * r + values(z) * v)
+
+
+def same(left: Term, right: Term) -> Term:
+    """One operator, on the MRP."""
+    return node("same", None, (chain, gamma, left, right))
+
+
+def only(left: Term, solution: Term) -> Term:
+    """Zero only at the solution, on the MRP."""
+    return node("zero only at", None, (chain, gamma, left, solution))
+
+
+def nonsingular(matrix: Function) -> Term:
+    """matrix(z) v = 0 only for v = 0."""
+    return only(operator(lambda z, r, v: matrix(z) * v), operator(lambda z, r, v: ZERO))
+
+
+def _about(op: str, *args: Term) -> Term:
+    return node(op, None, args)
+
+
+def _small(statement: Function) -> Term:
+    """For all numbers |q| < 1."""
+    return forall(lambda q: implies(lt(abs(q), 1), statement(q)), REAL)
+
+
+DISCOUNT = (lt(0, gamma), lt(gamma, 1))
+#: every T(i, z) is a power series of size at most Q(i, q), and the sizes can be summed
+SIZES = (
+    from_on(
+        lo,
+        lambda i: forall(
+            lambda q: implies(lt(0, q), lt(q, 1), size(lambda z: T(i, z), Q(i, q), q)), REAL
+        ),
+    ),
+    forall(lambda q: implies(lt(0, q), lt(q, 1), converges(lo, lambda i: Q(i, q))), REAL),
+)
+
+
+def total(z: Term) -> Term:
+    """The sum of T(i, z) from lo on."""
+    return series(lo, lambda i: T(i, z))
+
+
+AXIOMS: dict[str, tuple[tuple[Term, ...], Term]] = {
+    # power series
+    "size of a constant": ((), size(lambda z: x, abs(x))),
+    "size of the variable": (DISCOUNT, size(lambda z: z, gamma)),
+    "size of a sum": ((size(A, x), size(B, y)), size(lambda z: A(z) + B(z), x + y)),
+    "size of a product": ((size(A, x), size(B, y)), size(lambda z: A(z) * B(z), x * y)),
+    "size of the geometric series": (DISCOUNT, size(lambda z: 1 / (1 - z), 1 / (1 - gamma))),
+    "size of a series": ((*DISCOUNT, *SIZES), size(total, series(lo, lambda i: Q(i, gamma)))),
+    "larger size": ((size(A, x), le(x, y)), size(A, y)),
+    "size of equal functions": ((_small(lambda q: eq(A(q), B(q))), size(A, x)), size(B, x)),
+    "a size is not negative": ((size(A, x),), le(0, x)),
+    "what has a size is analytic": ((size(A, x),), analytic(A)),
+    "along a power": ((*DISCOUNT, le(0, k)), along(lambda z: z**k, u, gamma**k * u(k))),
+    "along a multiple": ((along(A, u, x),), along(lambda z: y * A(z), u, y * x)),
+    "along a sum": ((along(A, u, x), along(B, u, y)), along(lambda z: A(z) + B(z), u, x + y)),
+    "along a series": (
+        (*DISCOUNT, *SIZES, bounded(0, u),
+         from_on(lo, lambda i: along(lambda z: T(i, z), u, apply("f", i)))),
+        along(total, u, series(lo, lambda i: apply("f", i))),
+    ),
+    "along equal functions": ((_small(lambda q: eq(A(q), B(q))), along(A, u, x)), along(B, u, x)),
+    # series of matrices
+    "matrices of summable size": (SIZES, matrices(T)),
+    "a matrix with weights": (
+        (analytic(A), converges(lo, lambda i: apply("f", i))),
+        matrices(lambda i, z: A(z) * apply("f", i)),
+    ),
+    "sum of matrices": ((matrices(T), matrices(U)), matrices(lambda i, z: T(i, z) + U(i, z))),
+    "equal matrices": (
+        (from_on(lo, lambda i: _small(lambda q: eq(T(i, q), U(i, q)))), matrices(T)), matrices(U)
+    ),
+    # operators
+    "bridge": (
+        (forall(lambda z, r, v: implies(lt(abs(z), 1), eq(F(z, r, v), G(z, r, v))), *3 * (REAL,)),),
+        same(operator(F), operator(G)),
+    ),
+    "operators are symmetric": ((same(H, K),), same(K, H)),
+    "operators are transitive": ((same(H, K), same(K, W)), same(H, W)),
+    "combined operators": (
+        (*map(analytic, (A, B, C, D, A2, B2, C2, D2, S)), same(pair(A, B), pair(C, D)),
+         same(pair(A2, B2), pair(C2, D2))),
+        same(pair(lambda z: A(z) + S(z) * A2(z), lambda z: B(z) + S(z) * B2(z)),
+             pair(lambda z: C(z) + S(z) * C2(z), lambda z: D(z) + S(z) * D2(z))),
+    ),
+    "contraction": ((analytic(A), size(B, x)), _about("contracts", chain, gamma, pair(A, B), x)),
+    "larger modulus": (
+        (_about("contracts", chain, gamma, H, x), le(x, y)), _about("contracts", chain, gamma, H, y)
+    ),
+    "modulus of the same operator": (
+        (same(H, K), _about("contracts", chain, gamma, H, x)),
+        _about("contracts", chain, gamma, K, x),
+    ),
+    "constant vectors": (
+        (*DISCOUNT, analytic(A), analytic(B)),
+        _about("constants", chain, gamma, pair(A, B), binder(lambda c: B(gamma) * c, REAL)),
+    ),
+    "equal multiples": (
+        (_about("constants", chain, gamma, H, binder(A, REAL)),
+         forall(lambda q: eq(A(q), B(q)), REAL)),
+        _about("constants", chain, gamma, H, binder(B, REAL)),
+    ),
+    "on a cycle": (
+        (*DISCOUNT, le(1, k), analytic(A), along(B, u, x)),
+        _about("cycle", gamma, pair(A, B), k, binder(u), x),
+    ),
+    "two states": (
+        (*DISCOUNT, le(0, p), le(p, 1), analytic(A), analytic(B)),
+        _about("two states", gamma, pair(A, B), p, B(gamma * (2 * p - 1))),
+    ),
+    "numbers on two states": (
+        (*DISCOUNT, le(abs(x), 1), *map(analytic, (A, B, C, D)),
+         forall(lambda chain: _about("same", chain, gamma, pair(A, B), pair(C, D)), MRP)),
+        forall(lambda r, v: eq(A(gamma * x) * r + B(gamma * x) * v,
+                               C(gamma * x) * r + D(gamma * x) * v), REAL, REAL),
+    ),
+    "modes of a cycle": (
+        (*DISCOUNT, le(1, k), analytic(A), along(B, lambda n: node("cos", None, (j * n, k)), x),
+         along(B, lambda n: node("sin", None, (j * n, k)), y)),
+        _about("mode", gamma, pair(A, B), x, y, k, j),
+    ),
+    # what makes a solution unique
+    "invertible": (DISCOUNT, nonsingular(lambda z: 1 - z)),
+    "nonsingular product": (
+        (analytic(A), analytic(B), nonsingular(A), nonsingular(B)),
+        nonsingular(lambda z: A(z) * B(z)),
+    ),
+    "nonsingular factor": (
+        (analytic(A), analytic(B), nonsingular(lambda z: A(z) * B(z))), nonsingular(B)
+    ),
+    "only solution": (
+        (*map(analytic, (A, B, C, D)), nonsingular(B),
+         same(pair(A, C), operator(lambda z, r, v: B(z) * (v - D(z) * r)))),
+        only(pair(A, C), operator(lambda z, r, v: D(z) * r)),
+    ),
+    "nonsingular if only solution": (
+        (*map(analytic, (A, B, C, D)), only(pair(A, C), operator(lambda z, r, v: D(z) * r)),
+         same(pair(A, C), operator(lambda z, r, v: B(z) * (v - D(z) * r)))),
+        nonsingular(B),
+    ),
+}  # fmt: skip
+
+add_axioms(AXIOMS)
+
+
+@rule
+def respell(equation: Theorem, template: Term, theorem: Theorem) -> Sequent:
+    """Two terms that are equal for all numbers |z| < 1, r and v are one operator.
+
+    G |- for all z, r, v: |z| < 1 implies a = b      D |- A[operator a]
+    -------------------------------------------------------------------  (A has one loose variable)
+    G, D |- A[operator b]
     """
-    G, |z| < 1 |- a = b      z, r, v not in G      a, b linear in (r, v), power series in z
-    -----------------------------------------------------------------------------------------
-    G, 0 < gamma < 1 |- on the MRP at hand, with z = gamma P:  a = b
-    """
-    mint.open(theorem)
-    s = theorem.statement
-    if not isinstance(s, Equal):
-        raise mint.refusal("only an equation is carried over")
-    kept = tuple(h for h in theorem.hypotheses if h.key != SMALL.key)
-    for h in kept:
-        if dependencies(h) & MRP_SYMBOLS:
-            raise mint.refusal(f"the hypothesis {h} speaks of z, r or v")
-    for side in (s.lhs, s.rhs):
-        operator_form(mint, ctx, side)
-    discount(mint, ctx)
-    return mint.conclude(
-        ctx, OperatorEqual(s.lhs, s.rhs), premises=(theorem,), reason=theorem.reason, instead=kept
-    )
-
-
-def discount(mint: Mint, ctx: Context) -> None:
-    """0 < gamma < 1 is given."""
-    mint.require(ctx, Less(Integer(0), GAMMA), Less(GAMMA, Integer(1)))
-
-
-def operator_form(mint: Mint, ctx: Context, whole: Expr) -> None:
-    """Refuse unless the term is A(z) r + B(z) v with series that converge for |z| < 1."""
-    for name in free_sequences(whole):
-        if is_defined(name) and inside(name) & MRP_SYMBOLS:
-            raise mint.refusal(f"{name} hides z, r or v; unfold it first")
-    if whole != 0 and _degree(mint, whole) != 1:
-        raise mint.refusal(f"{whole} is not linear in r and v")
-    _analytic(mint, ctx, whole)
-    mint.in_operator_form(whole)
-
-
-def _degree(mint: Mint, t: Expr) -> int:
-    """The common degree in (r, v) of all summands."""
-    if t in (REWARD, VALUE):
-        return 1
-    if not t.free_symbols & {REWARD, VALUE}:
-        return 0
-    if isinstance(t, Add):
-        degrees = {_degree(mint, a) for a in t.args}
-        if len(degrees) > 1:
-            raise mint.refusal(f"{t} mixes degrees in r and v")
-        return degrees.pop()
-    if isinstance(t, Mul):
-        return sum(_degree(mint, a) for a in t.args)
-    if isinstance(t, Sum):
-        return _degree(mint, open_sum(t).body)
-    raise mint.refusal(f"{t} is not linear in r and v")
-
-
-def _analytic(mint: Mint, ctx: Context, t: Expr) -> None:
-    """Refuse unless t is a power series in z (with the factors r, v) on |z| < 1."""
-    if not t.free_symbols & MRP_SYMBOLS or isinstance(t, Symbol):
-        return
-    if isinstance(t, Add | Mul):
-        for a in t.args:
-            _analytic(mint, ctx, a)
-        return
-    if isinstance(t, Pow):
-        if isinstance(t.exp, Integer) and t.exp >= 0:
-            _analytic(mint, ctx, t.base)
-        elif isinstance(t.exp, Integer):
-            if canonical(t.base) not in (canonical(1 - Z), canonical(Z - 1)):
-                raise mint.refusal(f"1/({t.base}) is not known to be a power series in z")
-            _analytic(mint, ctx, t.base)  # it equals 1 - z, and is to be a matrix itself
-        elif t.base != Z or t.exp.free_symbols & MRP_SYMBOLS:
-            raise mint.refusal(f"{t} is not a power series in z")
-        return  # that the exponent is not negative is among the obligations of the statement
-    if isinstance(t, Sum):
-        part = open_sum(t)
-        bounds = part.lo.free_symbols | (frozenset() if part.infinite else part.hi.free_symbols)
-        if bounds & MRP_SYMBOLS:
-            raise mint.refusal("the range of a sum depends on z, r or v")
-        if part.infinite:
-            _series_in_z(mint, ctx, part.body, part.var, part.lo)
-        else:
-            _analytic(mint, ctx, part.body)
-        return
-    raise mint.refusal(f"{t} is not a power series in z")
-
-
-def _series_in_z(mint: Mint, ctx: Context, body: Expr, var: Symbol, lo: Expr) -> None:
-    """An infinite sum: each summand is a(n) z**(k n + ...) b, or a convergent a(n) times b."""
-    for piece in Add.make_args(multiplied_out(body)):
-        weight: Expr = Integer(1)
-        steep = 0
-        for factor in Mul.make_args(piece):
-            if isinstance(factor, Pow) and factor.base == Z and var in factor.exp.free_symbols:
-                by = slope(factor.exp, var)
-                if by is None or by < 1:
-                    raise mint.refusal(f"{factor} is not a growing power of z")
-                steep += by
-            elif var in factor.free_symbols:
-                if factor.free_symbols & MRP_SYMBOLS:
-                    raise mint.refusal(f"{factor} mixes the index with z, r or v")
-                weight *= factor
-            else:
-                _analytic(mint, ctx, factor)
-        if not steep:
-            mint.require(ctx, Converges(weight, var, lo))
-            continue
-        # coefficients of at most polynomial growth: the series converges for every |z| < 1
-        facts = tuple(f.statement for f in ctx.facts)
-        found = growth(weight, var, facts)
-        if found is None:
-            raise mint.refusal(f"the growth of {weight} is not known")
-        mint.require(ctx, *(facts[k] for k in sorted(found[1])))
-        mint.require(ctx, *(AtMost(q, Integer(1)) for q in found[0] if q != 1))
-
-
-@rule("on this MRP")
-def combine_operators(
-    mint: Mint, ctx: Context, lhs: Any, rhs: Any, *equations: tuple[Any, Theorem]
-) -> Theorem:
-    """Equations between vectors, combined with power series in z as multipliers.
-
-    G_k |- a_k = b_k on the MRP      a - b = sum_k m_k(z) (a_k - b_k) in Q(atoms)
-    ------------------------------------------------------------------------------
-    G_1, ... |- a = b on the MRP
-    """
-    a, b = term(lhs), term(rhs)
-    total: Expr = Integer(0)
-    for multiplier, theorem in equations:
-        mint.open(theorem)
-        s = theorem.statement
-        if type(s) is not OperatorEqual:
-            raise mint.refusal("a premise is not an equation between vectors")
-        factor = term(multiplier)
-        if factor.free_symbols & {REWARD, VALUE}:
-            raise mint.refusal("a multiplier may depend on z alone")
-        _analytic(mint, ctx, factor)
-        for o in of_term(factor):
-            mint.establish(ctx, o.within(SMALL, about_mrp=True))
-        total += factor * (s.lhs - s.rhs)
-    if not equal_in_field(a - b, total):
-        raise mint.refusal(f"the difference is {canonical(a - b - total)}")
-    for side in (a, b):
-        operator_form(mint, ctx, side)
-    discount(mint, ctx)
-    premises = tuple(t for _, t in equations)
-    return mint.conclude(
-        ctx, OperatorEqual(a, b), premises=premises, reason="combining the equations"
-    )
-
-
-@rule("every MRP")
-def everywhere(mint: Mint, ctx: Context, theorem: Theorem) -> Theorem:
-    """
-    G |- A on the MRP at hand, an equation, a margin or convergence      G says nothing of that MRP
-    -----------------------------------------------------------------------------------------------
-    G |- A on every finite MRP
-    """
-    mint.open(theorem)
-    if type(theorem.statement) not in (OperatorEqual, Dissipative, OnPolicyConverges):
-        raise mint.refusal("the premise is not a statement about the MRP at hand")
-    assert isinstance(theorem.statement, OperatorEqual)
-    if any(isinstance(h, OperatorEqual) for h in theorem.hypotheses):
-        raise mint.refusal("the hypotheses restrict the MRP")
-    return mint.conclude(
-        ctx, OnEveryMRP(theorem.statement), premises=(theorem,), reason=theorem.reason
-    )
-
-
-@rule("two-state chains")
-def on_two_states(mint: Mint, ctx: Context, theorem: Theorem, eigenvalue: Any) -> Theorem:
-    """On the symmetric two-state chain with p = (1 + x)/2, P (1,-1) = x (1,-1).
-
-    G |- a = b on every finite MRP      ctx |- -1 <= x <= 1      ctx |- 0 < gamma < 1
-    ---------------------------------------------------------------------------------
-    G, ctx |- a = b with z = gamma x, for all numbers r and v
-    """
-    mint.open(theorem)
-    s, x = theorem.statement, term(eigenvalue)
-    if not isinstance(s, OnEveryMRP) or type(s.body) is not OperatorEqual:
-        raise mint.refusal("the premise is not an equation on every MRP")
-    mint.defined(ctx, x)
-    discount(mint, ctx)
-    mint.require(ctx, AtMost(Abs(x), Integer(1)))
-    sides = (substitute(t, {Z: GAMMA * x}) for t in (s.body.lhs, s.body.rhs))
-    return mint.conclude(ctx, Equal(*sides), premises=(theorem,), reason="two-state chains")
-
-
-@rule("coefficients")
-def coefficients(mint: Mint, ctx: Context, theorem: Theorem, y: Symbol) -> Theorem:
-    """A power series that vanishes near 0 has no coefficients.
-
-    G, |y| < 1 |- sum_{i>=0} a(i) y**i = 0      y not free in G, nor in a
-    ---------------------------------------------------------------------
-    G |- a(i) = 0 for all i >= 0
-    """
-    mint.open(theorem)
-    s = theorem.statement
-    if not isinstance(y, Symbol) or is_index(y):
-        raise mint.refusal(f"{y} is not a real variable")
-    if not isinstance(s, Equal) or not isinstance(s.lhs, Sum) or canonical(s.rhs) != 0:
-        raise mint.refusal("the premise does not say that a series is zero")
-    body, i, lo, hi = open_sum(s.lhs)
-    a = canonical(body * Pow(y, -i), frozenset({y}))
-    if lo != 0 or hi is not oo or y in a.free_symbols or not equal_in_field(body, a * y**i):
-        raise mint.refusal(f"{body} is not a coefficient times {y}**{i}")
-    kept = without(theorem, Less(Abs(y), 1))
-    not_free(mint, y, kept)
-    if y in dependencies(Equal(a, 0)):
-        raise mint.refusal(f"the coefficients depend on {y}")
-    return mint.conclude(
-        ctx,
-        ForAll(i, Integer(0), Equal(a, Integer(0))),
-        premises=(theorem,),
-        reason="a power series that vanishes has no coefficients",
-        instead=kept,
-    )
+    names: list[Term] = []
+    s = equation[1]
+    for _ in range(3):
+        if s.op != "all" or s.data != REAL:
+            raise Refused("respell: needs an equation for all z, r and v")
+        names.append(fresh(REAL, equation[1], *names))
+        s = put(s.args[0], names[-1])
+    if s.op != "implies" or s.args[0] is not lt(abs(names[0]), 1) or s.args[1].op != "=":
+        raise Refused("respell: needs an equation for all |z| < 1")
+    before, after = (node("operator", None, (bind(t, *names),)) for t in s.args[1].args)
+    if template.loose != (OPER,) or key(put(template, before)) is not key(theorem[1]):
+        raise Refused("respell: the statement has another form")
+    return equation[0] | theorem[0], put(template, after)
