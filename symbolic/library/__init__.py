@@ -1,0 +1,1 @@
+"""Theorems that are proved once, from the axioms; nothing here is trusted."""

@@ -1,0 +1,1 @@
+"""Finding proofs of conditions: it proposes, the kernel checks; nothing here is trusted."""
