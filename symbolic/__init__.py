@@ -2,9 +2,6 @@
 
 from sympy import Abs, Integer, Rational, oo
 
-from symbolic.chain import Chain, each_term, fact, size_at_most, summand
-from symbolic.definitions import Definition, define
-from symbolic.kernel import Context, ProofError, Theorem, Unproved, given
 from symbolic.rendering import Derivation
 from symbolic.returns import (
     DelayedLambdaReturn,
@@ -46,6 +43,9 @@ from symbolic.statements import (
     ZeroOnlyAt,
 )
 from symbolic.terms import CosTurn, FloorDiv, IfLess, SinTurn, index, real, sequence, series
+from symbolic.writing.chains import Chain, each_term, fact, size_at_most, summand
+from symbolic.writing.definitions import Definition, define
+from symbolic.writing.theorem import Context, ProofError, Theorem, Unproved, given
 
 __all__ = [
     "Abs",

@@ -12,9 +12,9 @@ from typing import TypeAlias
 
 from sympy import Expr
 
-from symbolic.kernel import Theorem
 from symbolic.printing import prose_latex, statement_inline, statement_text, term_text
 from symbolic.statements import Equal, ForAll, Relation, Statement
+from symbolic.writing.theorem import Theorem
 
 #: rules that only carry a step from one place to another: the reason lies in their premises
 FOLDED = frozenset({"chain", "rewriting", "symmetry", "term by term", "restating",
@@ -169,10 +169,8 @@ class _Outline:
             yield from self.blocks(step)
             yield Conclusion(theorem.statement, Reason((theorem.reason,)), self._label(lemma))
         elif theorem.rule == "cases":
-            for case in theorem.premises[:2]:
-                others = {h.key for h in theorem.hypotheses}
-                own = tuple(h for h in case.hypotheses if h.key not in others)
-                yield Heading("Case", own)
+            for case, own in zip(theorem.premises, theorem.supposing, strict=True):
+                yield Heading("Case", (own,))
                 inner = list(self.blocks(case))
                 repeated = case.rule == "cases" and case.statement.key == theorem.statement.key
                 yield from inner[:-1] if repeated else inner

@@ -7,9 +7,10 @@ numbers: H after K is A_H + B_H A_K with B_H B_K.
     >>> T = bellman()
     >>> T.term
     r + v*z
-    >>> from symbolic.ring import equal_in_field
-    >>> equal_in_field((T @ T @ T).term, bellman(3).term)
-    True
+    >>> from symbolic import Abs, Less, given
+    >>> from symbolic.writing import algebra
+    >>> algebra(given(Less(Abs(Z), 1)), (T @ T).term, bellman(2).term)
+    Theorem(|z| < 1 ⊢ (1 + z)·r + z^2·v = (1 - z^2)·v_π + z^2·v)
     >>> from symbolic.terms import sequence
     >>> print(linear_return(sequence("h")))
     H v = (1 - (1 - z)·Σ_{i≥0} h_i·z^i)·v + (Σ_{i≥0} h_i·z^i)·r

@@ -19,12 +19,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from symbolic.derivation import Block, Calculation, Conclusion, Heading, Reason, Reference, outline
-from symbolic.kernel import Theorem
 from symbolic.printing import SYMBOLS, displayed, statement_text, term_text
 from symbolic.printing.displays import ROOM, chained, inline
 from symbolic.printing.latex import closed, relation, row
 from symbolic.printing.layout import INDENT, broken, joined, width
 from symbolic.statements import Statement
+from symbolic.writing.theorem import Theorem
 
 LINE_WIDTH = 96
 #: points by which the steps of a calculation are moved in

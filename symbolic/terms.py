@@ -9,7 +9,9 @@ floats, infinities, functions with surprises - is refused.
 Symbols carry a *sort* (integer or real) and never a hypothesis: that gamma lies between 0 and 1 is
 a statement among a theorem's hypotheses, not an assumption hidden in the symbol.  sympy evaluates
 some expressions while they are built (``x/x`` becomes ``1``); what it does is true wherever the
-term is defined, and every theorem carries what makes its terms defined (see `symbolic.kernel`).
+term is defined, and a theorem that is published has terms that are (see
+`symbolic.writing.publication`).  What a term means is said by its core term
+(`symbolic.writing.edge`).
 
     >>> i, n = index("i"), index("n")
     >>> h = sequence("h")
@@ -24,8 +26,8 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 import sympy
-from sympy import Add, Expr, Integer, Mul, Pow, Rational, S, Sum, Symbol, Tuple, oo
-from sympy.core.function import AppliedUndef, FunctionClass, UndefinedFunction
+from sympy import Add, Expr, Integer, Mul, Pow, Rational, Sum, Symbol, oo
+from sympy.core.function import AppliedUndef
 
 __all__ = [
     "CosTurn",
@@ -37,16 +39,13 @@ __all__ = [
     "SinTurn",
     "Turn",
     "all_symbols",
-    "canonical_bound",
     "check_term",
     "free_sequences",
     "free_symbols",
     "index",
     "is_index",
     "open_sum",
-    "plain_term",
     "real",
-    "reserved",
     "sequence",
     "series",
     "substitute",
@@ -127,7 +126,7 @@ class FloorDiv(sympy.Function):  # type: ignore[misc]
 class Turn(sympy.Function):  # type: ignore[misc]
     """A trigonometric function of the angle 2 pi a/b, for integers a and b >= 1.
 
-    Nothing evaluates itself, not even at 0: what is known of it, `symbolic.rules.turns` proves.
+    Nothing evaluates itself, not even at 0: what is known of it, `symbolic.writing.turns` proves.
     """
 
     nargs = (2,)
@@ -201,89 +200,6 @@ def is_index(term: Expr) -> bool:
     return False
 
 
-#: the kinds of nodes, and no subclasses of them: a node that says itself what it equals may lie
-_NODES = frozenset({Add, Mul, Pow, sympy.Abs, Sum, Tuple, IfLess, FloorDiv, CosTurn, SinTurn})
-_LEAVES = frozenset(
-    map(type, (S.Zero, S.One, S.NegativeOne, S.Half, Integer(2), Rational(2, 3), oo))
-)
-
-
-#: what stands in the class of every sequence, apart from its name
-_SEQUENCE = {key: x for key, x in vars(sequence("#")).items() if key != "name"}
-
-
-def plain_sequence(symbol: Any) -> bool:
-    """Is this what `sequence` makes of a name, and nothing else?
-
-    A sequence is a class; one with other bases, or with anything more in it, may say itself what
-    its members equal.
-    """
-    if type(symbol) is not UndefinedFunction or type(symbol.__name__) is not str:
-        return False
-    if len(symbol.__bases__) != 1 or symbol.__bases__[0] is not AppliedUndef:
-        return False
-    own = vars(symbol)
-    if any(type(key) is not str for key in own) or own.keys() != {"name", *_SEQUENCE}:
-        return False
-    if type(own["name"]) is not str or own["name"] != symbol.__name__:
-        return False
-    return all(_same_plain(own[key], known) for key, known in _SEQUENCE.items())
-
-
-def _same_plain(x: Any, known: Any) -> bool:
-    """One thing, or a dictionary of the same kind with the same things in it."""
-    if x is known:
-        return True
-    if type(x) is not type(known) or not isinstance(known, dict) or len(x) != len(known):
-        return False
-    return all(type(key) is str and key in known and x[key] is known[key] for key in x)
-
-
-def _untouched(node: Any) -> bool:
-    """Does nothing stand in the node itself but what sympy puts there, the number of arguments?"""
-    own = getattr(node, "__dict__", None)
-    if not own:
-        return True
-    (first, number), *more = own.items()
-    return (
-        not more
-        and type(first) is str
-        and first == "nargs"
-        and any(type(number) is known for known in _ARITIES)
-    )
-
-
-_ARITIES = (type(S.Naturals0), sympy.FiniteSet)
-#: the classes of the classes of nodes: one that says itself what it equals may lie, too
-_METACLASSES = (type, FunctionClass, type(type(S.Zero)))
-
-
-def plain_term(term: Any) -> bool:
-    """Is every node of a kind that the language has, and every name a plain string?
-
-    Not remembered: what is remembered is remembered for every term that says it is equal.
-    """
-    stack: list[Any] = [term]
-    while stack:
-        node = stack.pop()
-        kind = type(node)
-        if kind is Symbol:
-            if type(node.name) is not str:
-                return False
-        elif plain_sequence(kind) or (known_class(kind, _METACLASSES) and kind in _NODES):
-            if not _untouched(node):
-                return False
-            stack += node.args
-        elif not known_class(kind, _METACLASSES) or kind not in _LEAVES:
-            return False
-    return True
-
-
-def known_class(kind: Any, metaclasses: tuple[type, ...] = (type,)) -> bool:
-    """Is the class of this class one of these, so that it can be looked up?"""
-    return any(type(kind) is known for known in metaclasses)
-
-
 def check_term(term: Expr) -> None:
     """Raise `NotATerm` unless ``term`` belongs to the language.
 
@@ -292,20 +208,11 @@ def check_term(term: Expr) -> None:
         ...
     symbolic.terms.NotATerm: 0.500000000000000 is not exact, or not part of the language
     """
-    if not plain_term(term):
-        raise NotATerm(f"{term} {_refused(term)}")
     _check(term)
     named: dict[str, Symbol] = {}
     for symbol in all_symbols(term):
         if named.setdefault(symbol.name, symbol) != symbol:
             raise NotATerm(f"{term}: {symbol.name} is the name of two variables")
-
-
-def _refused(term: Any) -> str:
-    """Why a term that is not plain is refused."""
-    if isinstance(type(term), UndefinedFunction):
-        return "must be a plain real sequence: use sequence()"
-    return "is not exact, or not part of the language"
 
 
 @lru_cache(maxsize=100_000)
@@ -328,7 +235,7 @@ def _check(term: Expr) -> None:
             raise NotATerm(f"{term}: the exponent {term.exp} is not an integer")
         return
     if isinstance(term, AppliedUndef) or kind in (FloorDiv, CosTurn, SinTurn):
-        if isinstance(term, AppliedUndef) and not plain_sequence(kind):
+        if isinstance(term, AppliedUndef) and term.func != sequence(term.func.__name__):
             raise NotATerm(f"{term} must be a plain real sequence: use sequence()")
         for part in term.args:
             _check(part)
@@ -451,16 +358,3 @@ def substitute_sequence(term: Expr, symbol: Any, params: tuple[Symbol, ...], val
             raise NotATerm(f"{term}: expected {len(params)} indices")
         return substitute(value, dict(zip(params, args, strict=True)))
     return term.func(*args)
-
-
-def reserved(taken: frozenset[Symbol]) -> Symbol:
-    """A name for a bound variable that nothing in ``taken`` has and no author can use."""
-    number = 2000
-    while canonical_bound(number) in taken:
-        number += 1
-    return canonical_bound(number)
-
-
-def canonical_bound(depth: int) -> Symbol:
-    """The name a bound variable gets at nesting depth ``depth`` when terms are compared."""
-    return index(f"#{depth}")

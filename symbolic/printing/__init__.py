@@ -1,5 +1,8 @@
 """Terms, statements and theorems as LaTeX and as plain text, in the paper's notation.
 
+What is printed is a core term.  The text says all of it and can be read back (`plain`, `reading`);
+what an author wrote with sympy is turned into a core term first (`authored`).
+
 A sequence prints as a subscript, ``h(i)`` as h_i; quantities along a trajectory count from the time
 t of the update, so ``V(i)`` prints as V_{t+i}; the n-step return ``G(n)`` prints as G_t^{(n)}.
 
@@ -14,6 +17,7 @@ t of the update, so ``V(i)`` prints as V_{t+i}; the n-step return ``G(n)`` print
 from symbolic.printing.displays import displayed, latex, statement_inline, statement_latex
 from symbolic.printing.latex import term_inline, term_latex
 from symbolic.printing.prose import prose_latex
+from symbolic.printing.reading import read, read_sequent
 from symbolic.printing.statements import SYMBOLS, statement_text, text
 from symbolic.printing.terms import symbols_in, term_text
 
@@ -22,6 +26,8 @@ __all__ = [
     "displayed",
     "latex",
     "prose_latex",
+    "read",
+    "read_sequent",
     "statement_inline",
     "statement_latex",
     "statement_text",

@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from sympy import Abs, Add, Expr, Integer, Mul, Rational, Sum, oo
-
 from symbolic import statements as st
-from symbolic.printing.latex import closed, relation, row, script, words
+from symbolic.core import kernel
+from symbolic.core.polynomials import normal
+from symbolic.core.terms import INT, MRP, OPER, REAL, Term, free, number, put
+from symbolic.printing.authored import Shown, core_of
+from symbolic.printing.latex import BIG, SIGN, Latex, closed, is_atom, letter, relation, words
 from symbolic.printing.layout import Item, Row, bracketed, broken, joined, width
-from symbolic.printing.statements import NONSINGULAR, SYMBOLS
-from symbolic.ring import canonical
-from symbolic.terms import series
+from symbolic.printing.shapes import AT_HAND, Scope, is_nonsingular, quantifier, variable
 
 if TYPE_CHECKING:
-    from symbolic.kernel import Theorem
+    from symbolic.writing.theorem import Theorem
 
 __all__ = [
     "ROOM",
@@ -38,19 +38,20 @@ ROOM = 318.0
 EQUALS = relation("=")
 COMMA = Item(r",\ ", 8.0, depth=1, opening="")
 QUAD = Item(r"\quad", 10.0, depth=1, opening="")
-OPERATOR = (Item("Hv", 2 * 6.5),)
-CHANGE = (Item("Hv - Hv'", 46.0),)
+PLUS = Item("+", 12.3, depth=2, opening="{} +")
+ONES = Item(r"\mathbf{1}", 6.0)
 TEXT = r"\text{"
-NORM = "\\lVert {} \\rVert_{{{}}}"
+RELATIONS = {"=": "=", "<=": r"\leq", "<": "<"}
+KINDS = {INT: "all integers", REAL: "all real", MRP: "every finite MRP", OPER: "all operators"}
 
 
-def statement_latex(s: st.Statement) -> str:
+def statement_latex(s: Shown) -> str:
     """A statement as LaTeX on one line (for use inside math mode)."""
     first, *others = rows(s)
     return joined(first) + "".join(rf",\ {joined(other)}" for other in others)
 
 
-def statement_inline(s: st.Statement) -> str:
+def statement_inline(s: Shown) -> str:
     """A statement in a line of text, its words outside of math mode."""
     return inline(tuple(item for each in _comma_separated(rows(s)) for item in each))
 
@@ -81,18 +82,25 @@ def _comma_separated(said: list[Row]) -> list[Row]:
     return [first, *((COMMA, *other) for other in others)]
 
 
-def latex(thing: Theorem | st.Statement) -> str:
+def latex(thing: Theorem | kernel.Theorem | Shown) -> str:
     """A statement, or a theorem with its hypotheses, as LaTeX."""
-    if isinstance(thing, st.Statement):
+    if isinstance(thing, st.Statement | Term):
         return statement_latex(thing)
-    given = r",\; ".join(statement_latex(h) for h in thing.hypotheses)
-    return rf"{given} \;\vdash\; {statement_latex(thing.statement)}"
+    if isinstance(thing, kernel.Theorem):
+        hypotheses: list[str] = sorted(map(statement_latex, thing.hypotheses))
+        conclusion = statement_latex(thing.conclusion)
+    else:
+        hypotheses = [statement_latex(h) for h in thing.hypotheses]
+        conclusion = statement_latex(thing.statement)
+    given = r",\; ".join(hypotheses)
+    return rf"{given} \;\vdash\; {conclusion}"
 
 
-def displayed(s: st.Statement, room: float = ROOM, about: st.Statement | None = None) -> list[str]:
+def displayed(s: Shown, room: float = ROOM, about: Shown | None = None) -> list[str]:
     """The lines of a displayed statement; what H is in ``about`` is not said again."""
     said = rows(s)
-    if len(said) > 1 and _operator(s) is not None and _operator(s) == _operator(about):
+    own = _subject(s)
+    if len(said) > 1 and own is not None and about is not None and own is _subject(about):
         said = said[:-1]
     found = []
     for each in said:
@@ -101,43 +109,44 @@ def displayed(s: st.Statement, room: float = ROOM, about: st.Statement | None = 
     return found
 
 
-def _operator(s: st.Statement | None) -> Expr | None:
-    """What H stands for."""
-    while isinstance(s, st.ForAll | st.Not | st.OnEveryMRP):
-        s = s.body
-    return canonical(s.lhs) if isinstance(s, st.OperatorEqual) else None
+def _subject(s: Shown) -> Term | None:
+    """What H stands for, where a statement says so in its last row."""
+    t, _ = core_of(s)
+    while t.op in ("all", "not", "implies"):
+        t = t.args[-1]
+    if t.op in ("same", "zero only at"):
+        return None
+    return next((normal(a) for a in t.args if a.op == "operator" and not a.loose), None)
 
 
-def chained(statements: Sequence[st.Statement]) -> list[Row]:
+def chained(statements: Sequence[Shown]) -> list[Row]:
     """One row for each statement, but a < x and x < b together: a < x < b."""
-    left = list(statements)
+    left = [core_of(s) for s in statements]
     found: list[Row] = []
     while left:
-        first = left.pop(0)
-        above = next((s for s in left if _follows_on(first, s)), None)
-        below = next((s for s in left if _follows_on(s, first)), None)
+        first, names = left.pop(0)
+        above = next((k for k, (s, _) in enumerate(left) if _follows_on(first, s)), None)
+        below = next((k for k, (s, _) in enumerate(left) if _follows_on(s, first)), None)
         if above is not None or below is not None:
-            other = above if above is not None else below
-            left.remove(other)  # type: ignore[arg-type]
+            other, more = left.pop(above if above is not None else below)  # type: ignore[arg-type]
             low, high = (first, other) if above is not None else (other, first)
-            assert isinstance(low, st.Relation)
-            assert isinstance(high, st.Relation)
-            middle = (*row(low.lhs), relation(SYMBOLS[type(low)][1]), *row(low.rhs))
-            found.append((*middle, relation(SYMBOLS[type(high)][1]), *row(high.rhs)))
+            show = Latex(Scope((low, high), {**more, **names}))
+            middle = (*show.row(low.args[0]), relation(RELATIONS[low.op]), *show.row(low.args[1]))
+            found.append((*middle, relation(RELATIONS[high.op]), *show.row(high.args[1])))
         else:
-            found.append(tuple(i for each in _comma_separated(rows(first)) for i in each))
+            said = _Statements(Scope((first,), names)).rows(first)
+            found.append(tuple(i for each in _comma_separated(said) for i in each))
     return found
 
 
-def _follows_on(low: st.Statement, high: st.Statement) -> bool:
+def _follows_on(low: Term, high: Term) -> bool:
     """a < x and then x < b, with numbers a and b."""
-    orders = (st.Less, st.AtMost)
     return (
-        isinstance(low, orders)
-        and isinstance(high, orders)
-        and low.rhs == high.lhs
-        and isinstance(low.lhs, Rational)
-        and not isinstance(low.rhs, Rational)
+        low.op in ("<", "<=")
+        and high.op in ("<", "<=")
+        and low.args[1] is high.args[0]
+        and low.args[0].op == "num"
+        and low.args[1].op != "num"
     )
 
 
@@ -145,168 +154,358 @@ def _space(indent: float) -> str:
     return r"\qquad " * round(indent / 20.0)
 
 
-def rows(s: st.Statement) -> list[Row]:
+def rows(s: Shown) -> list[Row]:
     """What is said, and then what its letters stand for."""
-    match s:
-        case st.Relation():
-            return [(*closed(row(s.lhs)), relation(SYMBOLS[type(s)][1]), *row(s.rhs))]
-        case st.ForAll():
-            return _for_all(s)
-        case st.Not(st.Bounded() as inner):
-            return [(*_members(inner), words(" is unbounded"))]
-        case st.Not():
-            (first, *others) = rows(s.body)
-            return [(words("not "), *bracketed(first)), *others]
-        case st.TendsTo():
-            limit = (*row(s.body), relation(r"\to"), *row(s.end))
-            return [(*limit, words(" as "), *row(s.var), Item(r"\to\infty", 22.0))]
-        case st.Bounded():
-            return [(*_members(s), words(" is bounded"))]
-        case st.PositiveDefinite():
-            return [(*_members(s), words(" is positive definite"))]
-        case st.Summable():
-            return [(*row(series(Abs(s.body), s.var, s.end)), words(" converges"))]
-        case st.Converges():
-            return [(*row(series(s.body, s.var, s.end)), words(" converges"))]
-        case st.OnEveryMRP():
-            first, *others = rows(s.body)
-            return [(*first, words(" on every finite MRP")), *others]
-        case st.OperatorEqual():
-            return _about_an_mrp(s)
-    raise TypeError(type(s).__name__)
+    t, names = core_of(s)
+    return _Statements(Scope((t,), names)).rows(t)
 
 
-def _for_all(s: st.ForAll) -> list[Row]:
-    first, *others = rows(s.body)
-    var, low = row(s.var), row(s.lo)
-    at_least = (*var, Item(r"\geq", 13.6), *low)
-    if s.hi is not oo:
-        at_least = (*low, Item(r"\leq", 13.6), *var, Item(r"\leq", 13.6), *row(s.hi))
-    scope = (QUAD, words("for all "), *(Item(i.latex, i.width, i.height) for i in at_least))
-    return [(*first, *scope), *others]
+class _Statements(Latex):
+    """Lays out statements."""
+
+    def rows(self, t: Term) -> list[Row]:
+        """What is said, and then what its letters stand for."""
+        match t.op:
+            case "=" | "<=" | "<":
+                return [self._relation(t, RELATIONS[t.op])]
+            case "all":
+                return self._for_all(t)
+            case "not":
+                return self._not(t.args[0])
+            case "implies":
+                return self._implies(t)
+            case "tends":
+                with self.scope.opened(t, 0) as ((name,), body):
+                    inside = self.row(body)
+                limit = (*inside, relation(r"\to"), *self.row(t.args[1]))
+                return [(*limit, words(" as "), letter(name), Item(r"\to\infty", 22.0))]
+            case "bounded":
+                return [(*self._members(t, 1), words(" is bounded"))]
+            case "positive definite":
+                return [(*self._members(t, 0), words(" is positive definite"))]
+            case "converges":
+                return [(*self.big(t, 1, t.args[:1]), words(" converges"))]
+        return self._about_an_operator(t, every=False)
+
+    def _relation(self, t: Term, sign: str) -> Row:
+        return (*closed(self.row(t.args[0])), relation(sign), *self.row(t.args[1]))
+
+    def _not(self, t: Term) -> list[Row]:
+        if t.op == "=":
+            return [self._relation(t, r"\neq")]
+        if t.op == "bounded":
+            return [(*self._members(t, 1), words(" is unbounded"))]
+        first, *others = self.rows(t)
+        return [(words("not "), *bracketed(first)), *others]
+
+    def _listed(self, statements: Sequence[Term]) -> tuple[Row, list[Row]]:
+        """Several statements joined by "and", and what their letters stand for."""
+        found: list[Item] = []
+        letters: list[Row] = []
+        for s in statements:
+            first, *others = self.rows(s)
+            found += [words(" and ")] if found else []
+            plain = s.op in RELATIONS or (s.op == "not" and s.args[0].op == "=")
+            found += first if plain else bracketed(first)
+            letters += others
+        return tuple(found), letters
+
+    def _implies(self, t: Term) -> list[Row]:
+        given: list[Term] = []
+        while t.op == "implies":
+            given.append(t.args[0])
+            t = t.args[1]
+        before, letters = self._listed(given)
+        after, more = self._listed([t])
+        return [(words("if "), *before, QUAD, words("then "), *after), *letters, *more]
+
+    def _for_all(self, t: Term) -> list[Row]:
+        if t.data == MRP and t.args[0].args[:1] and t.args[0].args[0].sort == MRP:
+            inner = t.args[0]
+            if inner.args[0].op == "bound":
+                return self._about_an_operator(inner, every=True)
+        with self.scope.opened(t, 0) as ((name,), body):
+            seen = quantifier(variable(name, t.data), body)
+            first, *others = self.rows(seen.body)
+            if seen.body.op == "all" and seen.body.data != INT:
+                first = bracketed(first)
+            given, letters = self._listed(seen.given)
+        var = (letter(name),)
+        if seen.lo is None:
+            which: Row = (words(f"for {KINDS[t.data]} "), *var)
+        elif seen.hi is None:
+            which = (words("for all "), *_flat((*var, Item(r"\geq", 13.6), *self.row(seen.lo))))
+        else:
+            low, high = self.row(seen.lo), self.row(seen.hi)
+            at_most = Item(r"\leq", 13.6)
+            which = (words("for all "), *_flat((*low, at_most, *var, at_most, *high)))
+        more = (words(" with "), *given) if given else ()
+        return [(*first, QUAD, *which, *more), *others, *letters]
+
+    def _members(self, t: Term, k: int) -> Row:
+        """The sequence in brackets, with its range."""
+        with self.scope.opened(t, k) as ((name,), body):
+            *inside, close = bracketed(self.row(body))
+        var = letter(name)
+        low = self.script(t.args[0] if k else number(0))
+        below = rf"_{{{var.latex} \geq {low[0]}}}"
+        wide = close.width + 0.72 * var.width + low[1] + 8.0
+        where = Item(f"{close.latex}{below}", wide, close.height, flat=f"{close.flat}{below}")
+        return (*inside, where)
+
+    # -- operators --------------------------------------------------------------------------------
+
+    def _about_an_operator(self, t: Term, *, every: bool) -> list[Row]:
+        about = _Letters(self.scope)
+        every_mrp: Row = (words(" on every finite MRP"),) if every else ()
+        if t.args[0].op == "var" and t.args[0].sort == MRP and t.args[0] is not AT_HAND:
+            every_mrp = (words(" on the MRP "), self.variable(t.args[0]))
+        with self.scope.using(*about.names):
+            first, *others = self._sentence(t, about)
+        return [(*first, *every_mrp), *others]
+
+    def _sentence(self, t: Term, about: _Letters) -> list[Row]:
+        match t.op:
+            case "same":
+                sides = (*self._applied(t.args[2], about), EQUALS, *self._applied(t.args[3], about))
+                v = letter(about.v)
+                return [
+                    sides,
+                    (words("for all "), v, COMMA, words("where "), *self._matrix(t, about)),
+                ]
+            case "contracts":
+                return [self._bounded_by(t.args[3], r"\infty", about), *self._where(t, about)]
+            case "reversible":
+                bound = self._bounded_by(t.args[2], about.d, about)
+                return [(*bound, words(" on every reversible MRP")), *self._where(t, about)]
+            case "stationary bound":
+                where = (words(" for every stationary distribution "), letter(about.d))
+                bound = self._bounded_by(t.args[3], about.d, about)
+                return [(*bound, *where), *self._where(t, about)]
+            case "dissipative":
+                return [self._dissipative(t, about), about.stationary(), *self._where(t, about)]
+            case "on-policy":
+                return [*_on_policy(about), *self._where(t, about)]
+            case "constants":
+                return self._on_constants(t, about)
+            case "cycle":
+                return self._on_cycle(t, about)
+            case "two states":
+                chain = (
+                    words("where both states are kept with probability "),
+                    *self.row(t.args[2]),
+                )
+                said = (about.operator(t), words(" has the eigenvalue "), *self.row(t.args[3]))
+                return [(*said, words(" for "), Item("(1,-1)", 34.0), QUAD, *chain),
+                        *self._where(t, about)]  # fmt: skip
+            case "mode":
+                return self._mode(t, about)
+            case "zero only at":
+                return self._zero_only_at(t, about)
+            case "analytic":
+                return [
+                    (*self._function(t, 0, about.z), words(" is analytic in "), letter(about.z))
+                ]
+            case "size" | "along":
+                return self._coefficients(t, about)
+            case "matrices":
+                return self._matrices(t, about)
+        raise TypeError(t.op)
+
+    def _applied(self, operator: Term, about: _Letters) -> Row:
+        """What an operator makes of v."""
+        if operator.op == "var":
+            return (self.variable(operator), letter(about.v))
+        return self.row(put(operator.args[0], *about.numbers))
+
+    def _matrix(self, t: Term, about: _Letters) -> Row:
+        """z = gamma P."""
+        rate = next(a for a in t.args if a.sort in (INT, REAL))
+        shown = self.row(rate) if is_atom(rate) else bracketed(self.row(rate))
+        rewards = (words(" and rewards "), letter(about.r)) if about.r != "r" else ()
+        return (letter(about.z), Item("=", 13.6), *shown, Item("P", 6.5), *rewards)
+
+    def _where(self, t: Term, about: _Letters) -> list[Row]:
+        """What H is, and z."""
+        own = next(a for a in t.args if a.sort == OPER)
+        if own.op == "var":
+            return [(words("where "), *self._matrix(t, about))]
+        is_h = (Item(f"{about.h}{about.v}", 13.0), EQUALS, *self._applied(own, about))
+        return [(words("where "), *is_h, COMMA, *self._matrix(t, about))]
+
+    def _factor(self, t: Term) -> Row:
+        """A number as a factor of what follows."""
+        if t.op == "num" and t.data == 1:
+            return ()
+        shown = self.row(t)
+        last = t.args[-1] if t.op == "*" else t
+        loose = t.op in ("+", "if") or last.op in (*BIG, "if")
+        return bracketed(shown) if loose or _has_sign(t, shown) else shown
+
+    def _bounded_by(self, bound: Term, which: str, about: _Letters) -> Row:
+        """|| Hv - Hv' || <= b || v - v' ||."""
+        left, right = about.norm(which)
+        return (left, relation(r"\leq"), *self._factor(bound), right)
+
+    def _dissipative(self, t: Term, about: _Letters) -> Row:
+        """<w, w - (Hv - Hv')>_d >= e <w, w>_d."""
+        left, right = about.products()
+        return (left, relation(r"\geq"), *self._factor(t.args[3]), right)
+
+    def _on_constants(self, t: Term, about: _Letters) -> list[Row]:
+        with self.scope.opened(t, 3, "k") as ((name,), body):
+            value = self._factor(body)
+        change = (Item(about.change, 46.0), EQUALS, *value, ONES)
+        start = (Item(about.difference, 28.0), Item("=", 13.6), letter(name), ONES)
+        return [(*change, QUAD, words("if "), *start), *self._where(t, about)]
+
+    def _on_cycle(self, t: Term, about: _Letters) -> list[Row]:
+        value = (Item(f"({about.h}{about.v})(s_0)", 42.0), EQUALS, *self.row(t.args[4]))
+        with self.scope.opened(t, 3, "j") as ((name,), body):
+            members = self.row(body)
+        state = Item(f"{about.v}(s_{{{letter(name).latex}}})", 28.0)
+        values = (words("where "), state, EQUALS, *members, words(" has the period "))
+        on = (QUAD, words("on the "), *self._length(t.args[2]), words(" without rewards"))
+        return [(*value, *on), (*values, *self.row(t.args[2])), *self._where(t, about)]
+
+    def _length(self, length: Term) -> Row:
+        shown = self.row(length)
+        return (*(shown if is_atom(length) else bracketed(shown)), words("-cycle"))
+
+    def _mode(self, t: Term, about: _Letters) -> list[Row]:
+        _, _, real, imaginary, length, mode = t.args
+        turning = self.row(imaginary)
+        if imaginary.op == "+" or _has_sign(imaginary, turning):
+            turning = bracketed(turning)
+        value = (*closed(self.row(real)), PLUS, Item(r"\mathrm{i}", 3.5), *turning)
+        top, bottom = self.row(mode), self.row(length)
+        if mode.op == "+" or _has_sign(mode, top):
+            top = bracketed(top)
+        angle = rf"2\pi\mathrm{{i}} {joined(top)} s/{joined(bracketed(bottom))}"
+        wide = 40.0 + width(top) + width(bottom)
+        vector = Item(rf"\bigl(e^{{{angle}}}\bigr)_s", 14.0 + 0.72 * wide)
+        first = (about.operator(t), words(" has the eigenvalue "), *value)
+        second = (words("for "), vector, words(" on the "), *self._length(length))
+        return [first, second, *self._where(t, about)]
+
+    def _zero_only_at(self, t: Term, about: _Letters) -> list[Row]:
+        _, rate, operator, solution = t.args
+        if is_nonsingular(t):
+            shown = self.row(rate) if is_atom(rate) else bracketed(self.row(rate))
+            return [(*shown, Item("P", 8.0), words(" is nonsingular"))]
+        zero = (*self._applied(operator, about), EQUALS, Item("0", 5.0))
+        only = (words(" only for "), Item(f"{about.v} =", 20.0))
+        where: Row = (words("where "), *self._matrix(t, about))
+        if solution.op == "var":
+            return [(*zero, *only, self.variable(solution), Item("0", 5.0)), where]
+        body = put(solution.args[0], *about.numbers)
+        if about.numbers[2] not in free(body):
+            return [(*zero, *only, *self.row(body)), where]
+        other = self.scope.letter("K")
+        is_k = (Item(f"{other}{about.v}", 13.0), EQUALS, *self.row(body), COMMA)
+        where = (words("where "), *is_k, *self._matrix(t, about))
+        return [(*zero, *only, Item(f"{other}0", 12.0)), where]
+
+    def _function(self, t: Term, k: int | None = None, name: str = "") -> Row:
+        """A function of a number, which has this name; a value of a function, if none is given."""
+        if k is None:
+            return super()._function(t)
+        with self.scope.using(name):
+            return self.row(put(t.args[k], variable(name, REAL)))
+
+    def _matrices(self, t: Term, about: _Letters) -> list[Row]:
+        """That a series of matrices converges."""
+        n = self.scope.letter("n")
+        with self.scope.using(n, about.z):
+            terms = self.row(put(t.args[1], variable(n, INT), variable(about.z, REAL)))
+        over = (words(" can be summed over "), letter(n), Item(r"\geq", 14.0), *self.row(t.args[0]))
+        return [(words("the matrices "), *terms, *over, words(" for every "), letter(about.z))]
+
+    def _coefficients(self, t: Term, about: _Letters) -> list[Row]:
+        """What is said of the coefficients of a power series."""
+        b, n = self.scope.letter("b"), self.scope.letter("n")
+        z = letter(about.z).latex
+        with self.scope.using(b, n):
+            series = Item(rf"\sum_n {b}_{{{n}}} {z}^{{{n}}}", 44.0)
+            function = (*self._function(t, 1, about.z), EQUALS, series)
+            rate = self.row(t.args[0])
+            *start, end = rate if is_atom(t.args[0]) else bracketed(rate)
+            power = (*start, Item(f"{end.latex}^{{{n}}}", end.width + 5.0, end.height))
+            if t.op == "size":
+                head = Item(rf"\sum_n \lvert {b}_{{{n}}} \rvert", 36.0)
+                bound = self.row(t.args[2])
+                return [(*function, words(" has "), head, *power, relation(r"\leq"), *bound)]
+            values = put(t.args[2], variable(n, INT))
+            inner = self.row(values) if values.op in ("app", "var") else bracketed(self.row(values))
+            head = Item(rf"\sum_n {b}_{{{n}}}", 28.0)
+            total = self.row(t.args[3])
+            return [(*function, words(" has "), head, *power, *inner, EQUALS, *total)]
 
 
-def _members(s: st.OfSequence) -> Row:
-    """The sequence in brackets, with its range."""
-    var, low = script(s.var), script(s.end)
-    *inside, close = bracketed(row(s.body))
-    below = rf"_{{{var[0]} \geq {low[0]}}}"
-    wide = close.width + var[1] + low[1] + 8.0
-    where = Item(f"{close.latex}{below}", wide, close.height, flat=f"{close.flat}{below}")
-    return (*inside, where)
+class _Letters:
+    """The letters of a sentence about an operator, none of which is in use."""
+
+    def __init__(self, scope: Scope) -> None:
+        self.h, self.v, self.z, self.r, self.d, self.w = map(scope.letter, "Hvzrdw")
+        self.names = (self.h, self.v, f"{self.v}'", self.z, self.r, self.d, self.w)
+        self.numbers = tuple(variable(name, REAL) for name in (self.z, self.r, self.v))
+
+    @property
+    def difference(self) -> str:
+        """v - v'."""
+        return f"{self.v} - {self.v}'"
+
+    @property
+    def change(self) -> str:
+        """Hv - Hv'."""
+        return f"{self.h}{self.v} - {self.h}{self.v}'"
+
+    def operator(self, t: Term) -> Item:
+        """The operator's letter."""
+        own = next(a for a in t.args if a.sort == OPER)
+        return Item(own.data[0] if own.op == "var" else self.h, 8.8)
+
+    def norm(self, which: str) -> tuple[Item, Item]:
+        """The norms of both differences."""
+        left = Item(rf"\lVert {self.change} \rVert_{{{which}}}", 62.0)
+        return left, Item(rf"\lVert {self.difference} \rVert_{{{which}}}", 44.0)
+
+    def products(self) -> tuple[Item, Item]:
+        """<w, w - (Hv - Hv')>_d and <w, w>_d."""
+        w, d = self.w, self.d
+        left = Item(rf"\langle {w}, {w} - ({self.change}) \rangle_{d}", 104.0)
+        return left, Item(rf"\langle {w}, {w} \rangle_{d}", 32.0)
+
+    def stationary(self) -> Row:
+        """What w and d are."""
+        difference = Item(f"{self.w} = {self.difference}", 56.0)
+        words_ = words(" and every stationary distribution ")
+        return (words("for "), difference, words_, Item(self.d, 5.2))
 
 
-def _norm(inside: str, which: str, wide: float) -> Item:
-    return Item(NORM.format(inside, which), wide)
+def _has_sign(t: Term, shown: Row) -> bool:
+    """Does it begin with a minus sign?"""
+    return shown[0] is SIGN or (t.op == "num" and bool(t.data < 0))
 
 
-def _bounded_by(rhs: Expr, which: str) -> Row:
-    """|| Hv - Hv' || <= b || v - v' ||."""
-    factor = () if rhs == Integer(1) else row(rhs)
-    if isinstance(rhs, Add) or any(isinstance(f, Sum) for f in Mul.make_args(rhs)):
-        factor = bracketed(factor)
-    left, right = _norm("Hv - Hv'", which, 62.0), _norm("v - v'", which, 44.0)
-    return (left, relation(r"\leq"), *factor, right)
+def _flat(formula: Row) -> Row:
+    """The same without places to break."""
+    return tuple(Item(i.latex, i.width, i.height) for i in formula)
 
 
-def _where(s: st.OperatorEqual) -> Row:
-    """What H is."""
-    return (words("where "), *OPERATOR, relation("="), *row(s.lhs))
-
-
-def _about_an_mrp(s: st.OperatorEqual) -> list[Row]:
-    match s:
-        case st.Contracts():
-            return [_bounded_by(s.rhs, r"\infty"), _where(s)]
-        case st.ReversibleBound():
-            bound = (*_bounded_by(s.rhs, "d"), words(" on every reversible MRP"))
-            return [bound, _where(s)]
-        case st.StationaryBound():
-            where = (words(" for every stationary distribution "), Item("d", 5.2))
-            return [(*_bounded_by(s.rhs, "d"), *where), _where(s)]
-        case st.Dissipative():
-            return [_dissipative(s), _stationary(), _where(s)]
-        case st.OnPolicyConverges():
-            return [*_on_policy(), _where(s)]
-        case st.OnConstants():
-            change = (*CHANGE, EQUALS, *row(s.rhs), Item(r"\mathbf{1}", 6.0))
-            start = (Item("v - v'", 28.0), Item("=", 13.6), *row(s.constant))
-            given = (words("if "), *start, Item(r"\mathbf{1}", 6.0))
-            return [(*change, QUAD, *given), _where(s)]
-        case st.OnCycle():
-            value = (Item("(Hv)(s_0)", 42.0), EQUALS, *row(s.rhs))
-            return [(*value, QUAD, words("on the "), *_length(s.length)), _where(s)]
-        case st.TwoStateEigenvalue():
-            chain = (words("where both states are kept with probability "), *row(s.stay))
-            said = (words("H has the eigenvalue "), *row(s.rhs), words(" for "))
-            return [(*_math_h(said), Item("(1,-1)", 34.0), QUAD, *chain), _where(s)]
-        case st.CycleEigenvalue():
-            return _cycle_eigenvalue(s)
-        case st.ZeroOnlyAt() if s == NONSINGULAR:
-            return [(Item(r"\gamma P", 14.0), words(" is nonsingular"))]
-        case st.ZeroOnlyAt():
-            zero = (*row(s.lhs), EQUALS, Item("0", 5.0))
-            return [(*zero, words(" only for "), Item("v =", 20.0), *row(s.rhs))]
-    return [(*row(s.lhs), EQUALS, *row(s.rhs))]
-
-
-def _inner_product(left: str, right: str, wide: float) -> Item:
-    return Item(rf"\langle {left}, {right} \rangle_d", wide)
-
-
-def _dissipative(s: st.Dissipative) -> Row:
-    """<w, w - (Hv - Hv')>_d >= e <w, w>_d."""
-    factor = row(s.rhs)
-    if isinstance(s.rhs, Add) or any(isinstance(f, Sum) for f in Mul.make_args(s.rhs)):
-        factor = bracketed(factor)
-    left = _inner_product("w", "w - (Hv - Hv')", 104.0)
-    return (left, relation(r"\geq"), *factor, _inner_product("w", "w", 32.0))
-
-
-def _stationary() -> Row:
-    """What w and d are."""
-    difference, weights = Item("w = v - v'", 56.0), Item("d", 5.2)
-    return (words("for "), difference, words(" and every stationary distribution "), weights)
-
-
-def _on_policy() -> list[Row]:
+def _on_policy(about: _Letters) -> list[Row]:
     """The updates, and what they converge for."""
     before, after = Item("w_{t+1}", 20.0), Item("w_t", 10.0)
-    plus = Item("+", 12.3, depth=2, opening="{} +")
-    step = Item(r"\alpha_t \Phi^{\mathsf{T}} D \bigl(H(\Phi w_t) - \Phi w_t\bigr)", 124.0)
+    step = Item(
+        rf"\alpha_t \Phi^{{\mathsf{{T}}}} D \bigl({about.h}(\Phi w_t) - \Phi w_t\bigr)", 124.0
+    )
     weights = Item(r"D = \operatorname{diag}(d)", 60.0)
     features, sizes = Item(r"\Phi", 7.0), Item(r"0 \leq \alpha_t \leq a", 52.0)
     return [
         (words("updates converge to their one fixed point"),),
-        (before, EQUALS, after, plus, step),
+        (before, EQUALS, after, PLUS, step),
         (words("for "), weights, words(" with every stationary "), Item("d > 0", 26.0)),
         (words("for all features "), features, words(" of full column rank")),
         (words("and all "), sizes, words(" with an infinite sum")),
         (words("where "), Item("a > 0", 26.0), words(" depends on the MRP and on "), features),
     ]
-
-
-def _math_h(said: Row) -> Row:
-    """H in math mode."""
-    return (Item("H", 8.8), words(" has the eigenvalue "), *said[1:])
-
-
-def _length(length: Expr) -> Row:
-    shown = row(length)
-    if not length.is_Atom:
-        shown = bracketed(shown)
-    return (*shown, words("-cycle"))
-
-
-def _cycle_eigenvalue(s: st.CycleEigenvalue) -> list[Row]:
-    turning = bracketed(row(s.imaginary)) if isinstance(s.imaginary, Add) else row(s.imaginary)
-    plus = Item("+", 12.3, depth=2, opening="{} +")
-    value = (*row(s.rhs), plus, Item(r"\mathrm{i}", 3.5), *turning)
-    mode, length = row(s.mode), row(s.length)
-    if isinstance(s.mode, Add):
-        mode = bracketed(mode)
-    angle = rf"2\pi\mathrm{{i}} {joined(mode)} s/{joined(bracketed(length))}"
-    wide = 40.0 + width(mode) + width(length)
-    vector = Item(rf"\bigl(e^{{{angle}}}\bigr)_s", 14.0 + 0.72 * wide)
-    first = (Item("H", 8.8), words(" has the eigenvalue "), *value)
-    return [first, (words("for "), vector, words(" on the "), *_length(s.length)), _where(s)]

@@ -16,9 +16,8 @@ from collections.abc import Iterable
 from html import escape
 from typing import TYPE_CHECKING
 
-from sympy import Expr
-
 from symbolic.derivation import Block, Calculation, Conclusion, Heading, Reason
+from symbolic.printing.authored import Shown
 from symbolic.printing.displays import chained, displayed, statement_latex
 from symbolic.printing.latex import relation, row, term_latex
 from symbolic.printing.layout import INDENT, Row, broken, joined
@@ -28,7 +27,7 @@ from symbolic.printing.statements import SYMBOLS
 from symbolic.statements import Statement
 
 if TYPE_CHECKING:
-    from symbolic.kernel import Theorem
+    from symbolic.writing.theorem import Theorem
 
 __all__ = [
     "STYLE",
@@ -54,12 +53,12 @@ UNKNOWN = "\N{REPLACEMENT CHARACTER}"
 ROOM = 430.0
 
 
-def term_html(term: Expr) -> str:
+def term_html(term: Shown) -> str:
     """A term."""
     return mathml(term_latex(term))
 
 
-def statement_html(statement: Statement) -> str:
+def statement_html(statement: Shown) -> str:
     """A statement, on one line."""
     return mathml(statement_latex(statement))
 

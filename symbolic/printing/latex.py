@@ -2,41 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from fractions import Fraction
 from functools import lru_cache
+from itertools import groupby
 
-from sympy import Abs, Add, Expr, Integer, Mul, Pow, Rational, Sum, Symbol
-from sympy.core.function import AppliedUndef
-
+from symbolic.core.terms import REAL, Term, node, number
+from symbolic.printing.authored import Shown, core_of
 from symbolic.printing.layout import Item, Row, bracketed, flattened, height, joined, width
+from symbolic.printing.names import GREEK
 from symbolic.printing.prose import prose_latex
-from symbolic.printing.terms import (
+from symbolic.printing.shapes import (
     FROM_TIME_T,
-    GREEK,
     SUPERSCRIPT,
-    factor_rank,
-    from_now,
-    named,
-    parts_of_turn,
-    signed_terms,
-    split_name,
+    Scope,
+    angle,
+    is_fixed_point,
+    product,
+    variable,
 )
-from symbolic.terms import FloorDiv, IfLess, SinTurn, Turn, open_sum
 
-__all__ = ["closed", "relation", "row", "script", "term_inline", "term_latex", "words"]
+__all__ = ["Latex", "closed", "relation", "row", "script", "term_inline", "term_latex", "words"]
 
 LETTER, DIGIT, SMALL = 6.0, 5.0, 0.72
 OPERATOR, RELATION = 12.3, 13.6
 SUM, CASES = 15.0, 24.0
 CASES_END = r"\end{cases}"
+SIGN = Item("-", 8.0)
+BIG = ("sum", "series", "bound of")
+
+#: r/(1 - z), the fixed point of T, is shown by its name
+_V_PI = variable("v_pi", REAL)
 
 
-def term_latex(term: Expr) -> str:
+def term_latex(term: Shown) -> str:
     """A term as LaTeX, on one line (for use inside math mode)."""
     return joined(row(term))
 
 
-def term_inline(term: Expr) -> str:
+def term_inline(term: Shown) -> str:
     """A term as LaTeX for a line of text (inside math mode)."""
     return flattened(row(term))
 
@@ -51,48 +56,323 @@ def words(text: str, per_letter: float = 4.9) -> Item:
     return Item(rf"\text{{{text}}}", per_letter * len(text))
 
 
-def script(term: Expr) -> tuple[str, float]:
+@lru_cache(maxsize=20_000)
+def row(term: Shown) -> Row:
+    """The pieces of a term."""
+    made, names = core_of(term)
+    return Latex(Scope((made,), names)).row(made)
+
+
+def script(term: Shown) -> tuple[str, float]:
     """A subscript or superscript, and its width."""
-    inner = row(term)
+    return _as_script(row(term))
+
+
+def closed(formula: Row) -> Row:
+    """A formula that something follows: cases at its end would seem to go on, so in brackets."""
+    ends = next((item for item in reversed(formula) if item.latex), None)
+    return bracketed(formula) if ends is not None and CASES_END in ends.latex else formula
+
+
+def _as_script(inner: Row) -> tuple[str, float]:
     return flattened(inner), SMALL * width(inner)
 
 
-@lru_cache(maxsize=20_000)
-def row(term: Expr) -> Row:
-    """The pieces of a term."""
-    if isinstance(term, Add):
-        return _sum_of_parts(term)
-    if isinstance(term, Mul):
-        return _product(term)
-    if isinstance(term, Pow):
-        return _power(term)
-    if isinstance(term, Rational):
-        return _rational(term)
-    if isinstance(term, Symbol):
-        latex = _name(term.name)
-        return (Item(latex, _name_width(term.name)),)
-    if isinstance(term, AppliedUndef):
-        return (_member(term),)
-    if isinstance(term, Sum):
-        return _series(term)
-    if isinstance(term, Abs):
-        return bracketed(row(term.args[0]), r"\lvert ", r"\rvert ")
-    if isinstance(term, IfLess):
-        return (_cases(term),)
-    if isinstance(term, FloorDiv):
-        return _floor(term)
-    assert isinstance(term, Turn), term
-    return _turn(term)
+class Latex:
+    """Lays out core terms, with the names that a scope gives."""
+
+    def __init__(self, scope: Scope) -> None:
+        self.scope = scope
+
+    def row(self, t: Term) -> Row:
+        """The pieces of a term."""
+        match t.op:
+            case "+":
+                return self._sum_of_parts(t)
+            case "*":
+                return self._product(t)
+            case "inv":
+                return _fraction((Item("1", DIGIT),), self.row(t.args[0]))
+            case "pow":
+                return self._power(t)
+            case "num":
+                return _rational(Fraction(t.data))
+            case "var":
+                return (self.variable(t),)
+            case "app":
+                return self._member(t)
+            case "sum" | "series" | "bound of":
+                return self.big(t, len(t.args) - 1, t.args[:-1])
+            case "abs":
+                return bracketed(self.row(t.args[0]), r"\lvert ", r"\rvert ")
+            case "if":
+                return (self._cases(t),)
+            case "div":
+                return self._floor(t)
+            case "operator":
+                return self._operator(t)
+        assert t.op in ("cos", "sin"), t
+        return self._turn(t)
+
+    def script(self, t: Term) -> tuple[str, float]:
+        """A subscript or superscript, and its width."""
+        return _as_script(self.row(t))
+
+    def variable(self, t: Term) -> Item:
+        """A variable; its sort is shown where its name does not say which one it is."""
+        name = t.data[0]
+        if name in self.scope.several:
+            return Item(rf"{_name(name)}^{{\text{{{t.sort}}}}}", _name_width(name) + 14.0)
+        return letter(name)
+
+    # -- sums and products ------------------------------------------------------------------------
+
+    def _signed(self, t: Term) -> tuple[bool, Row]:
+        """Is there a minus sign in front, and what follows it."""
+        if t.op == "num" and t.data < 0:
+            return True, _rational(Fraction(-t.data))
+        if t.op == "*" and len(t.args) > 1:
+            seen = product(t)
+            if seen.minus:
+                rest = (*((number(seen.number or 1),) if seen.number != 1 else ()), *t.args[1:])
+                inner = self.row(rest[0] if len(rest) == 1 else node("*", None, rest))
+                return True, bracketed(inner) if _is_sum(rest[0]) and len(rest) == 1 else inner
+        return False, bracketed(self.row(t)) if _is_sum(t) else self.row(t)
+
+    def _sum_of_parts(self, t: Term) -> Row:
+        found: list[Item] = []
+        for k, part in enumerate(t.args):
+            minus, inner = self._signed(part)
+            if k < len(t.args) - 1:
+                inner = closed(inner)
+            if found:
+                sign = "-" if minus else "+"
+                found.append(Item(sign, OPERATOR, depth=2, opening=f"{{}} {sign}"))
+            elif minus:
+                found.append(SIGN)
+            found += (item.deeper() for item in inner)
+        return tuple(found)
+
+    def _product(self, t: Term) -> Row:
+        seen = product(t)
+        if seen.minus:
+            _, inner = self._signed(t)
+            return (SIGN, *inner)
+        if seen.plain:
+            return self._factors(1, t.args)
+        above, below = list(seen.above), list(seen.below)
+        q = Fraction(1) if seen.number is None else seen.number
+        if above and below and is_fixed_point(above[-1], below[0]):
+            above[-1] = _V_PI
+            below.pop(0)
+        choices = [f for f in above if f.op == "if"]
+        if choices:  # they come last: what follows would seem to belong to the last case
+            plain = [*(f for f in above if f.op != "if")]
+            start = () if not plain and not below and q == 1 else self._ratio(q, plain, below)
+            if len(plain) == 1 and not below and q == 1 and _is_sum(plain[0]):
+                start = bracketed(start)
+            *others, last = (self.row(f) for f in choices)
+            return (*start, *(item for each in others for item in bracketed(each)), *last)
+        return self._ratio(q, above, below)
+
+    def _ratio(self, q: Fraction, above: Sequence[Term], below: Sequence[Term]) -> Row:
+        if not above and not below:
+            return _rational(q)
+        top = self._factors(q.numerator, above)
+        if not below and q.denominator == 1:
+            return top
+        return _fraction(top, self._factors(q.denominator, below))
+
+    def _factors(self, first: int, factors: Sequence[Term]) -> Row:
+        """A product without a denominator; alone in a fraction, a sum needs no brackets."""
+        found: list[Item] = []
+        if first != 1 or not factors:
+            found += _rational(Fraction(first))
+        alone = len(factors) == 1 and not found
+        for k, factor in enumerate(factors):
+            last = k == len(factors) - 1
+            inner = self.row(factor)
+            signed = factor.op == "num" and factor.data < 0
+            loose = _is_sum(factor) or factor.op == "*" or signed or (factor.op in BIG and not last)
+            if (not alone and loose) or (factor.op == "if" and not last):
+                inner = bracketed(inner)
+            elif found and factor.op == "num":  # 2 3 would be read as a number
+                found.append(Item(r"\cdot", 6.0))
+            if found and len(inner) > 1:
+                start, *others = inner
+                opening = rf"{{}} \cdot {start.latex}"
+                inner = (replace(start, depth=5, opening=opening), *others)
+            found += (item if alone else item.deeper() for item in inner)
+            found.append(Item("", 1.0))
+        return tuple(found)
+
+    def _power(self, t: Term) -> Row:
+        below, above = t.args
+        if below.op in ("cos", "sin") and above.op == "num" and above.data >= 0:
+            return self._turn(below, str(above.data))
+        base = self.row(below)
+        plain = (
+            below.op in ("var", "abs")
+            or (below.op == "app" and below.data[0] not in SUPERSCRIPT)
+            or (below.op == "num" and type(below.data) is int and below.data >= 0)
+        )
+        if not plain:
+            base = bracketed(base)
+        exponent, wide = self.script(above)
+        *start, end = base
+        flat = None if end.flat is None else f"{end.flat}^{{{exponent}}}"
+        tall = Item(f"{end.latex}^{{{exponent}}}", end.width + wide + 0.5, end.height, end.depth)
+        return (*start, replace(tall, flat=flat))
+
+    # -- members, sums, functions -----------------------------------------------------------------
+
+    def _member(self, t: Term) -> Row:
+        name, sorts = t.data
+        if REAL in sorts:
+            return self._function(t)
+        scripts = [self.script(a) for a in t.args]
+        shown, own = _stem(name), _name_width(name)
+        wide = own + sum(w for _, w in scripts) + 3.0 * (len(scripts) - 1) + 0.5
+        where = [latex for latex, _ in scripts]
+        if name in FROM_TIME_T:
+            return (
+                Item(f"{shown}_{{{','.join((_from_now(where[0]), *where[1:]))}}}", wide + 10.0),
+            )
+        if name in SUPERSCRIPT:
+            return (Item(f"{shown}_{{t}}^{{({','.join(where)})}}", wide + 6.0),)
+        return (Item(f"{shown}_{{{','.join(where)}}}", wide),)
+
+    def _function(self, t: Term) -> Row:
+        """A value of a function of numbers; indices among its arguments are subscripts."""
+        name, sorts = t.data
+        found: list[Item] = [Item(_stem(name), _name_width(name))]
+        args = iter(t.args)
+        for sort, group in groupby(sorts):
+            own = [next(args) for _ in group]
+            if sort == REAL:
+                inside: list[Item] = []
+                for a in own:
+                    inside += [Item(",", 5.0)] if inside else []
+                    inside += self.row(a)
+                found += bracketed(tuple(inside))
+            else:
+                scripts = [self.script(a) for a in own]
+                below = f"_{{{','.join(latex for latex, _ in scripts)}}}"
+                last = found.pop()
+                flat = None if last.flat is None else f"{last.flat}{below}"
+                wide = last.width + sum(w for _, w in scripts)
+                found.append(replace(last, latex=f"{last.latex}{below}", width=wide, flat=flat))
+        return tuple(found)
+
+    def big(self, t: Term, k: int, ends: Sequence[Term], sup: bool = False) -> Row:
+        """A sum over argument k of a node, from the first of the ends to the second, if any."""
+        sup = sup or t.op == "bound of"
+        low, below = self.script(ends[0])
+        high, above = self.script(ends[1]) if len(ends) > 1 else (r"\infty", 7.5)
+        with self.scope.opened(t, k) as ((name,), body):
+            inner = self.row(body)
+        var, own = _name(name), SMALL * _name_width(name)
+        wide = max(SUM, below + own + 6.0, above)
+        if sup:
+            head = Item(rf"\sup_{{{var} \geq {low}}}", wide + 2.0, 1)
+            return (head, *bracketed(inner, r"\lvert ", r"\rvert "))
+        head = Item(rf"\sum_{{{var}={low}}}^{{{high}}}", wide + 2.0, 2)
+        if _is_sum(body) or self._signed(body)[0]:
+            return (head, *bracketed(inner))
+        return (head, *(item.deeper() for item in inner))
+
+    def _cases(self, t: Term) -> Item:
+        rows, flat, wide = list[str](), list[str](), 0.0
+        for value, condition in _branches(t):
+            shown = self.row(value)
+            if condition is None:
+                rows.append(rf"{joined(shown)} & \text{{otherwise}}")
+                flat.append(rf"{flattened(shown)} \text{{ otherwise}}")
+                wide = max(wide, width(shown) + 42.0)
+            else:
+                low, high = (self.row(side) for side in condition)
+                rows.append(rf"{joined(shown)} & {joined(low)} < {joined(high)}")
+                flat.append(
+                    rf"{flattened(shown)} \text{{ if }} {flattened(low)} < {flattened(high)}"
+                )
+                wide = max(wide, width(shown) + width(low) + width(high) + RELATION)
+        body, line = r" \\ ".join(rows), r",\ ".join(flat)
+        return Item(rf"\begin{{cases}} {body} {CASES_END}", wide + CASES, 2, flat=f"[{line}]")
+
+    def _floor(self, t: Term) -> Row:
+        inside: list[Item] = []
+        for part in t.args:
+            shown = self.row(part)
+            inside += [Item("/", 5.0)] if inside else []
+            inside += shown if is_atom(part) else bracketed(shown)
+        return bracketed(tuple(inside), r"\lfloor ", r"\rfloor ")
+
+    def _turn(self, t: Term, exponent: str = "") -> Row:
+        top, bottom = t.args
+        minus, count, rest = angle(top)
+        sign = "-" if minus else ""
+        upper = self._factors(1, rest) if rest else ()
+        if len(rest) == 1 and _is_sum(rest[0]):
+            upper = bracketed(upper)
+        lower = self.row(bottom)
+        wide = max(width(upper) + 12.0, width(lower)) + 2.4 + (8.0 if sign else 0)
+        fraction = rf"{sign}\frac{{{2 * count}\pi {joined(upper)}}}{{{joined(lower)}}}"
+        below = flattened(lower) if is_atom(bottom) else f"({flattened(lower)})"
+        flat = rf"{sign}{2 * count}\pi {flattened(upper)}/{below}"
+        raised = f"^{{{exponent}}}" if exponent else ""
+        if top.op == "num" and not top.data:  # the angle is 0, whatever it is a part of
+            fraction, flat, wide = "0", "0", 5.0
+        return (
+            Item(rf"\{t.op}{raised}", 16.0 + 4.0 * len(exponent)),
+            *bracketed((Item(fraction, wide, 1, flat=flat),)),
+        )
+
+    def _operator(self, t: Term) -> Row:
+        """An operator by itself, as a map."""
+        names = tuple(self.scope.letter(name) for name in "zrv")
+        with self.scope.called(t.args[0], names, (REAL, REAL, REAL)) as body:
+            inner = self.row(body)
+        arrow = Item(rf"({','.join(map(_name, names))}) \mapsto", 44.0)
+        return (arrow, *inner)
+
+
+def letter(name: str) -> Item:
+    """A name by itself."""
+    return Item(_name(name), _name_width(name))
+
+
+def is_atom(t: Term) -> bool:
+    """A number without a sign, or a variable."""
+    return t.op == "var" or (t.op == "num" and type(t.data) is int and t.data >= 0)
+
+
+def _is_sum(t: Term) -> bool:
+    return t.op == "+"
+
+
+def _from_now(argument: str) -> str:
+    """The time that many steps after t."""
+    if argument == "0":
+        return "t"
+    return f"t{argument}" if argument.startswith("-") else f"t+{argument}"
 
 
 def _name(name: str) -> str:
-    stem, rest = split_name(name)
+    body = name.rstrip("'")
+    stem, _, rest = body.partition("_")
+    primes = name[len(body) :]
     if stem in GREEK:
         shown = r"\varepsilon" if stem == "epsilon" else rf"\{stem}"
     else:
         plain = len(stem) == 1 and stem.isascii() and stem.isalnum()
         shown = stem if plain else rf"\mathit{{{_safe(stem)}}}"
-    return f"{shown}_{{{_name(rest)}}}" if rest else shown
+    below = f"_{{{rest if rest.isdigit() else _name(rest)}}}" if rest else ""
+    return f"{shown}{primes}{below}"
+
+
+def _stem(name: str) -> str:
+    """A name that gets a subscript: one that has a subscript of its own in braces."""
+    return f"{{{_name(name)}}}" if "_" in name else _name(name)
 
 
 def _safe(name: str) -> str:
@@ -109,75 +389,19 @@ def _safe(name: str) -> str:
 
 
 def _name_width(name: str) -> float:
-    stem, rest = split_name(name)
+    stem, _, rest = name.rstrip("'").partition("_")
     own = LETTER if stem in GREEK else LETTER * len(stem)
     return own + (SMALL * _name_width(rest) if rest else 0)
 
 
-def _rational(q: Rational) -> Row:
-    if q.q == 1:
-        return (Item(str(q.p), DIGIT * len(str(q.p).lstrip("-")) + (8.0 if q.p < 0 else 0)),)
-    sign = "-" if q.p < 0 else ""
-    top, bottom = str(abs(q.p)), str(q.q)
+def _rational(q: Fraction) -> Row:
+    if q.denominator == 1:
+        shown = str(q.numerator)
+        return (Item(shown, DIGIT * len(shown.lstrip("-")) + (8.0 if q < 0 else 0)),)
+    sign = "-" if q < 0 else ""
+    top, bottom = str(abs(q.numerator)), str(q.denominator)
     wide = DIGIT * max(len(top), len(bottom)) + 2.4 + (8.0 if sign else 0)
     return (Item(rf"{sign}\frac{{{top}}}{{{bottom}}}", wide, 1),)
-
-
-def _sum_of_parts(term: Add) -> Row:
-    found: list[Item] = []
-    parts = signed_terms(term)
-    for part in parts:
-        minus = bool(part.could_extract_minus_sign())
-        positive = -part if minus else part
-        inner = row(positive)
-        if minus and isinstance(positive, Add):
-            inner = bracketed(inner)
-        if part is not parts[-1]:
-            inner = closed(inner)
-        if found:
-            sign = "-" if minus else "+"
-            found.append(Item(sign, OPERATOR, depth=2, opening=f"{{}} {sign}"))
-        elif minus:
-            found.append(Item("-", 8.0))
-        found += (item.deeper() for item in inner)
-    return tuple(found)
-
-
-def _product(term: Mul) -> Row:
-    if term.could_extract_minus_sign():
-        rest = -term
-        inner = row(rest)
-        return (Item("-", 8.0), *(bracketed(inner) if isinstance(rest, Add) else inner))
-    number, rest = term.as_coeff_Mul()
-    factors = sorted(named(Mul.make_args(rest)), key=factor_rank)
-    choices = [f for f in factors if isinstance(f, IfLess)]
-    if choices:  # they come last: what follows would seem to belong to the last case
-        plain = Mul(number, *(f for f in factors if f not in choices))
-        start = () if plain == 1 else _opened(plain)
-        *others, last = (row(f) for f in choices)
-        return (*start, *(item for each in others for item in bracketed(each)), *last)
-    below = [f for f in factors if _divides(f)]
-    above = [f for f in factors if not _divides(f)]
-    if not below and number.q == 1:
-        return _factors(number.p, above)
-    top = _factors(number.p, above)
-    bottom = _factors(number.q, [Pow(f.base, -f.exp) for f in below])
-    return _fraction(top, bottom)
-
-
-def _opened(factor: Expr) -> Row:
-    """What stands before another factor."""
-    return bracketed(row(factor)) if isinstance(factor, Add) else row(factor)
-
-
-def closed(formula: Row) -> Row:
-    """A formula that something follows: cases at its end would seem to go on, so in brackets."""
-    ends = next((item for item in reversed(formula) if item.latex), None)
-    return bracketed(formula) if ends is not None and CASES_END in ends.latex else formula
-
-
-def _divides(factor: Expr) -> bool:
-    return isinstance(factor, Pow) and isinstance(factor.exp, Integer) and bool(factor.exp < 0)
 
 
 def _fraction(top: Row, bottom: Row) -> Row:
@@ -198,139 +422,25 @@ def _divided(part: Row, *, strict: bool) -> str:
     return rf"\bigl({shown}\bigr)" if strict or has_sign else shown
 
 
-def _factors(number: int, factors: list[Expr]) -> Row:
-    """A product without a denominator; alone in a fraction, a sum needs no brackets."""
-    found: list[Item] = []
-    if number != 1 or not factors:
-        found += _rational(Rational(number))
-    alone = len(factors) == 1 and not found
-    for k, factor in enumerate(factors):
-        last = k == len(factors) - 1
-        inner = row(factor)
-        if not alone and (isinstance(factor, Add) or (isinstance(factor, Sum) and not last)):
-            inner = bracketed(inner)
-        if found and len(inner) > 1:
-            first, *others = inner
-            opening = rf"{{}} \cdot {first.latex}"
-            inner = (replace(first, depth=5, opening=opening), *others)
-        found += (item if alone else item.deeper() for item in inner)
-        found.append(Item("", 1.0))
-    return tuple(found)
-
-
-def _power(term: Pow) -> Row:
-    if _divides(term):
-        return _fraction((Item("1", DIGIT),), row(Pow(term.base, -term.exp)))
-    base = row(term.base)
-    base_is_member = isinstance(term.base, AppliedUndef) and (
-        term.base.func.__name__ not in SUPERSCRIPT
-    )
-    plain = base_is_member or (
-        isinstance(term.base, Symbol | Integer | Abs)
-        and not (isinstance(term.base, Integer) and term.base < 0)
-    )
-    if isinstance(term.base, Turn) and isinstance(term.exp, Integer):
-        return _turn(term.base, str(term.exp))
-    if not plain:
-        base = bracketed(base)
-    exponent, wide = script(term.exp)
-    *start, end = base
-    flat = None if end.flat is None else f"{end.flat}^{{{exponent}}}"
-    tall = Item(f"{end.latex}^{{{exponent}}}", end.width + wide + 0.5, end.height, end.depth)
-    return (*start, replace(tall, flat=flat))
-
-
-def _member(term: AppliedUndef) -> Item:
-    name = term.func.__name__
-    scripts = [script(a) for a in term.args]
-    shown, own = _name(name), _name_width(name)
-    where = ",".join(latex for latex, _ in scripts)
-    wide = own + sum(w for _, w in scripts) + 3.0 * (len(scripts) - 1) + 0.5
-    if name in FROM_TIME_T:
-        return Item(f"{shown}_{{{from_now(where)}}}", wide + 10.0)
-    if name in SUPERSCRIPT:
-        return Item(f"{shown}_{{t}}^{{({where})}}", wide + 6.0)
-    return Item(f"{shown}_{{{where}}}", wide)
-
-
-def _series(term: Sum) -> Row:
-    part = open_sum(term)
-    low, below = script(part.lo)
-    var, own = script(part.var)
-    high, above = (r"\infty", 7.5) if part.infinite else script(part.hi)
-    wide = max(SUM, below + own + 6.0, above)
-    head = Item(rf"\sum_{{{var}={low}}}^{{{high}}}", wide + 2.0, 2)
-    body = row(part.body)
-    if isinstance(part.body, Add):
-        return (head, *bracketed(body))
-    return (head, *(item.deeper() for item in body))
-
-
-def _cases(term: IfLess) -> Item:
-    rows, flat, wide = list[str](), list[str](), 0.0
-    for value, condition in _branches(term):
-        shown = row(value)
-        if condition is None:
-            rows.append(rf"{joined(shown)} & \text{{otherwise}}")
-            flat.append(rf"{flattened(shown)} \text{{ otherwise}}")
-            wide = max(wide, width(shown) + 42.0)
-        else:
-            low, high = (row(side) for side in condition)
-            rows.append(rf"{joined(shown)} & {joined(low)} < {joined(high)}")
-            flat.append(rf"{flattened(shown)} \text{{ if }} {flattened(low)} < {flattened(high)}")
-            wide = max(wide, width(shown) + width(low) + width(high) + RELATION)
-    body, line = r" \\ ".join(rows), r",\ ".join(flat)
-    return Item(rf"\begin{{cases}} {body} {CASES_END}", wide + CASES, 2, flat=f"[{line}]")
-
-
-def _branches(term: Expr) -> list[tuple[Expr, tuple[Expr, Expr] | None]]:
+def _branches(t: Term) -> list[tuple[Term, tuple[Term, Term] | None]]:
     """Values and conditions, tried in turn; the last one has none."""
-    if not isinstance(term, IfLess):
-        return [(term, None)]
-    a, b, then, otherwise = term.args
+    if t.op != "if":
+        return [(t, None)]
+    a, b, then, otherwise = t.args
     rest = _branches(otherwise)
-    if isinstance(then, IfLess) and _implied(then, a, b):
+    if then.op == "if" and _implied(then, a, b):
         *inner, (last, _) = _branches(then)
         return [*inner, (last, (a, b)), *rest]
     return [(then, (a, b)), *rest]
 
 
-def _implied(inner: Expr, a: Expr, b: Expr) -> bool:
+def _implied(inner: Term, a: Term, b: Term) -> bool:
     """Do all conditions inside imply a < b, because they bound the same term by less?"""
-    while isinstance(inner, IfLess):
+    while inner.op == "if":
         low, high, then, otherwise = inner.args
-        if low != a or not (isinstance(high, Integer) and isinstance(b, Integer) and high <= b):
+        if low is not a or high.op != "num" or b.op != "num" or high.data > b.data:
             return False
-        if isinstance(then, IfLess) and not _implied(then, low, high):
+        if then.op == "if" and not _implied(then, low, high):
             return False
         inner = otherwise
     return True
-
-
-def _floor(term: FloorDiv) -> Row:
-    inside: list[Item] = []
-    for part in term.args:
-        shown = row(part)
-        inside += [Item("/", 5.0)] if inside else []
-        inside += shown if part.is_Atom else bracketed(shown)
-    return bracketed(tuple(inside), r"\lfloor ", r"\rfloor ")
-
-
-def _turn(term: Turn, exponent: str = "") -> Row:
-    name = "sin" if isinstance(term, SinTurn) else "cos"
-    sign, number, rest, bottom = parts_of_turn(term)
-    upper = () if rest is None else row(rest)
-    if isinstance(rest, Add):
-        upper = bracketed(upper)
-    lower = row(bottom)
-    wide = max(width(upper) + 12.0, width(lower)) + 2.4 + (8.0 if sign else 0)
-    angle = rf"{sign}\frac{{{number}\pi {joined(upper)}}}{{{joined(lower)}}}"
-    below = flattened(lower) if bottom.is_Atom else f"({flattened(lower)})"
-    flat = rf"{sign}{number}\pi {flattened(upper)}/{below}"
-    raised = f"^{{{exponent}}}" if exponent else ""
-    if not number:
-        angle, flat, wide = "0", "0", 5.0
-    return (
-        Item(rf"\{name}{raised}", 16.0 + 4.0 * len(exponent)),
-        *bracketed((Item(angle, wide, 1, flat=flat),)),
-    )

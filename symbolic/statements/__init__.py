@@ -2,7 +2,8 @@
 
 Relations between terms, statements for all integers from a bound on, facts of analysis about a
 sequence (its limit, its boundedness, the convergence of its series), and statements about every
-finite Markov reward process.  A statement is a value; whether it is *true* is the kernel's affair.
+finite Markov reward process.  A statement is a value that authors write; what it
+means, and whether it is *true*, is the affair of its core term (`symbolic.writing.edge`).
 
 Bound variables do not matter: two statements that differ only in them, or in the way their terms
 are written as rational expressions, have the same `key`.
@@ -13,9 +14,8 @@ are written as rational expressions, have the same `key`.
     True
 """
 
-from symbolic.statements.base import IllFormed, Statement, one_meaning, plain
+from symbolic.statements.base import IllFormed, Statement, one_meaning
 from symbolic.statements.mrp import (
-    ANY,
     GAMMA,
     MRP_SYMBOLS,
     REWARD,
@@ -46,36 +46,8 @@ from symbolic.statements.spectra import (
 from symbolic.statements.stability import StationaryBound
 from symbolic.statements.stationary import Dissipative, OnPolicyConverges, PositiveDefinite
 
-#: every kind of statement there is; the kernel takes no others
-KINDS = frozenset(
-    {
-        AtMost, Bounded, Contracts, Converges, CycleEigenvalue, Equal, ForAll, Less, Not, NotEqual,
-        OnConstants, OnCycle, OnEveryMRP, OperatorEqual, ReversibleBound, Summable, TendsTo,
-        StationaryBound, TwoStateEigenvalue, ZeroOnlyAt,
-        Dissipative, OnPolicyConverges, PositiveDefinite,
-    }
-)  # fmt: skip
-
-
-def check_statement(statement: Statement) -> None:
-    """Raise unless this is a well-formed statement of a known kind, down to its parts."""
-    stack: list[object] = [statement]
-    while stack:
-        piece = stack.pop()
-        if type(piece) not in KINDS:
-            raise IllFormed(f"{type(piece).__name__} is not a kind of statement")
-        assert isinstance(piece, Statement)
-        body = getattr(piece, "body", None)
-        if isinstance(body, Statement):
-            stack.append(body)
-    plain(statement)
-    statement.check()
-
-
 __all__ = [
-    "ANY",
     "GAMMA",
-    "KINDS",
     "MRP_SYMBOLS",
     "REWARD",
     "VALUE",
@@ -107,7 +79,5 @@ __all__ = [
     "TwoStateEigenvalue",
     "Z",
     "ZeroOnlyAt",
-    "check_statement",
     "one_meaning",
-    "plain",
 ]

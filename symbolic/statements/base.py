@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import sympy
 from sympy import Expr, Symbol, oo
 
-from symbolic.ring import canonical
 from symbolic.terms import (
     _fresh_index,
     all_symbols,
-    canonical_bound,
     check_term,
     free_sequences,
     is_index,
     substitute,
     substitute_sequence,
 )
+
+if TYPE_CHECKING:
+    from symbolic.core.terms import Term
 
 Piece = Any  # Expr | Statement
 
@@ -69,8 +70,6 @@ class Statement:
 
         return statement_html(self)
 
-    # Computed, and not cached in the instance: what stands in an instance can be planted there.
-
     @property
     def free_symbols(self) -> frozenset[Symbol]:
         """The variables the statement speaks about."""
@@ -82,9 +81,12 @@ class Statement:
         return _sequences(self)
 
     @property
-    def key(self) -> tuple[Any, ...]:
+    def key(self) -> Term:
         """Equal keys: the same statement up to bound names and rational rewriting of terms."""
-        return _key(self)
+        from symbolic.core.polynomials import key
+        from symbolic.writing.edge import statement_to_core
+
+        return key(statement_to_core(self))
 
     def _free(self) -> frozenset[Symbol]:
         inner = frozenset[Symbol]().union(*(frozenset(p.free_symbols) for p in self._inner()))
@@ -126,16 +128,6 @@ class Statement:
 
         return self._rebuild(bound, tuple(map(put, inner)), tuple(map(put, self._outer())))
 
-    def _key(self, depth: int) -> tuple[Any, ...]:
-        inner, bound = self._inner(), self._bound()
-        if bound is not None:
-            inner = tuple(_subst(p, {bound: canonical_bound(depth)}) for p in inner)
-        pieces = tuple(
-            p._key(depth + 1) if isinstance(p, Statement) else p if p is oo else canonical(p)
-            for p in (*inner, *self._outer())
-        )
-        return (type(self).__name__, *pieces)
-
     def check(self) -> None:
         """Raise unless every term belongs to the language and the bound variable is an integer."""
         bound = self._bound()
@@ -165,21 +157,8 @@ def one_meaning(statements: Iterable[Statement]) -> None:
                 raise IllFormed(f"{symbol.name} is the name of two variables")
 
 
-def plain(statement: Statement) -> None:
-    """Raise if anything but its own fields stands in the statement, or in the one inside it."""
-    piece: object = statement
-    while isinstance(piece, Statement):
-        if vars(piece).keys() != set(type(piece).__match_args__):
-            raise IllFormed(f"something was planted in a statement of kind {type(piece).__name__}")
-        piece = vars(piece).get("body")
-
-
-# What is remembered is remembered for every equal statement, so nothing planted may get in.
-
-
 @lru_cache(maxsize=50_000)
 def _all_symbols(statement: Statement) -> frozenset[Symbol]:
-    plain(statement)
     bound = statement._bound()
     found = frozenset[Symbol]() if bound is None else frozenset({bound})
     for p in (*statement._inner(), *statement._outer()):
@@ -189,23 +168,15 @@ def _all_symbols(statement: Statement) -> frozenset[Symbol]:
 
 @lru_cache(maxsize=50_000)
 def _free_symbols(statement: Statement) -> frozenset[Symbol]:
-    plain(statement)
     return statement._free()
 
 
 @lru_cache(maxsize=50_000)
 def _sequences(statement: Statement) -> frozenset[Any]:
-    plain(statement)
     found = frozenset[Any]()
     for p in (*statement._inner(), *statement._outer()):
         found |= p.sequences if isinstance(p, Statement) else free_sequences(p)
     return found
-
-
-@lru_cache(maxsize=50_000)
-def _key(statement: Statement) -> tuple[Any, ...]:
-    plain(statement)
-    return statement._key(1000)
 
 
 def _subst(p: Piece, mapping: Mapping[Symbol, Expr]) -> Piece:

@@ -8,16 +8,13 @@ from typing import Any
 
 from sympy import Expr, Symbol
 
-from symbolic.ring import canonical
 from symbolic.statements.base import IllFormed, Piece, Statement, symbols_of, term
-from symbolic.terms import free_sequences, free_symbols, real, substitute
+from symbolic.terms import free_sequences, free_symbols, real
 
 GAMMA = real("gamma")
 #: z stands for the matrix gamma P, r for the reward vector, v for a value function.
 Z, REWARD, VALUE = real("z"), real("r"), real("v")
 MRP_SYMBOLS = frozenset({Z, REWARD, VALUE})
-#: a name for any number, which no author can use
-ANY = real("#k")
 
 
 @dataclass(frozen=True)
@@ -40,11 +37,6 @@ class OperatorEqual(Statement):
 
     def _rebuild(self, bound: Any, inner: Any, outer: tuple[Expr, ...]) -> Statement:
         return type(self)(*outer)
-
-    @property
-    def vectors(self) -> tuple[Expr, ...]:
-        """The terms that stand for vectors; the others are numbers."""
-        return (self.lhs, self.rhs) if type(self) is OperatorEqual else (self.lhs,)
 
     def _free(self) -> frozenset[Symbol]:
         """The discount is among them even where it is not written: z is gamma P."""
@@ -105,10 +97,6 @@ class OnConstants(OperatorEqual):
             raise IllFormed(f"{self.constant} stands for any number here and cannot be replaced")
         return super().substitute(mapping)
 
-    def _key(self, depth: int) -> tuple[Any, ...]:
-        own = substitute(self.rhs, {self.constant: ANY})
-        return ("OnConstants", canonical(self.lhs), canonical(own))
-
 
 @dataclass(frozen=True)
 class OnCycle(OperatorEqual):
@@ -133,9 +121,6 @@ class OnCycle(OperatorEqual):
         if self.values in free_sequences(value) | {symbol}:
             raise IllFormed(f"{self.values} stands for the values on the cycle")
         return super().substitute_sequence(symbol, params, value)
-
-    def _key(self, depth: int) -> tuple[Any, ...]:
-        return (*super()._key(depth), self.values)
 
 
 @dataclass(frozen=True)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 from sympy import Expr, Symbol, oo
 
-from symbolic.ring import canonical, order_key
 from symbolic.statements.base import IllFormed, Piece, Statement, term
 from symbolic.terms import is_index
 
@@ -29,25 +28,15 @@ class Relation(Statement):
     def _rebuild(self, bound: Any, inner: Any, outer: tuple[Expr, ...]) -> Statement:
         return type(self)(*outer)
 
-    def _key(self, depth: int) -> tuple[Any, ...]:
-        # one side is enough: lhs - rhs, so that a <= b and a - b <= 0 are one statement
-        return (type(self).__name__, canonical(self.lhs - self.rhs))
-
 
 @dataclass(frozen=True)
 class Equal(Relation):
     """lhs = rhs."""
 
-    def _key(self, depth: int) -> tuple[Any, ...]:
-        return ("Equal", _unsigned(self.lhs - self.rhs))
-
 
 @dataclass(frozen=True)
 class NotEqual(Relation):
     """lhs and rhs differ."""
-
-    def _key(self, depth: int) -> tuple[Any, ...]:
-        return ("NotEqual", _unsigned(self.lhs - self.rhs))
 
 
 @dataclass(frozen=True)
@@ -58,12 +47,6 @@ class AtMost(Relation):
 @dataclass(frozen=True)
 class Less(Relation):
     """lhs < rhs."""
-
-
-def _unsigned(difference: Expr) -> Expr:
-    """A difference up to its sign."""
-    pair = canonical(difference), canonical(-difference)
-    return cast(Expr, min(pair, key=order_key))
 
 
 @dataclass(frozen=True)

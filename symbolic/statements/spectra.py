@@ -67,10 +67,6 @@ class ReversibleBound(OperatorEqual):
 class ZeroOnlyAt(OperatorEqual):
     """On the MRP at hand: ``lhs`` = 0 only if v = ``rhs``, which does not depend on v."""
 
-    @property
-    def vectors(self) -> tuple[Expr, ...]:
-        return (self.lhs, self.rhs)
-
     def check(self) -> None:
         """The solution is a vector of its own."""
         Statement.check(self)

@@ -1,9 +1,9 @@
 """Writing derivations: chains of relations, each step checked by rules.
 
-Nothing here is trusted.  A `Chain` remembers where it stands and asks the kernel for each step:
+A `Chain` remembers where it stands and asks the kernel for each step:
 
     >>> from symbolic import given, index, real, series, Less, Abs
-    >>> from symbolic.rules import geometric
+    >>> from symbolic.writing import geometric
     >>> q, i = real("q"), index("i")
     >>> ctx = given(Less(Abs(q), 1))
     >>> total = series(q**i, i, 0)
@@ -18,10 +18,14 @@ from typing import Any
 import sympy
 from sympy import Abs, Expr, Sum
 
-from symbolic import rules
-from symbolic.kernel import Context, DoesNotOccur, ProofError, Theorem
+from symbolic.core import kernel
+from symbolic.core.terms import MINUS_ONE, ONE, Term, eq
+from symbolic.search.order import by_algebra
 from symbolic.statements import AtMost, Equal, Less, Relation, Statement
-from symbolic.terms import open_sum
+from symbolic.terms import check_term, open_sum
+from symbolic.writing import equality, logic
+from symbolic.writing.edge import statement_to_core, to_core
+from symbolic.writing.theorem import Context, ProofError, Theorem, conclude
 
 
 class Chain:
@@ -29,7 +33,7 @@ class Chain:
 
     def __init__(self, ctx: Context, start: Any) -> None:
         self.ctx = ctx
-        self.now: Expr = sympy.sympify(start, strict=True)
+        self.now: Expr = equality.checked(start)
         self._steps: list[Theorem] = []
 
     def to(self, target: Any, *equations: Theorem) -> Chain:
@@ -39,25 +43,35 @@ class Chain:
         the target, wherever it occurs (it must occur somewhere); then field algebra must do.
         """
         goal: Expr = sympy.sympify(target, strict=True)
-        forward, backward = [Walk(self.ctx, self.now), Walk(self.ctx, goal)]
+        check_term(goal)
+        forward, backward = _Walk(to_core(self.now)), _Walk(to_core(goal))
         for equation in equations:
             moved = forward.rewrite(equation), backward.rewrite(equation)
             if not any(moved):
                 raise ProofError(f"{equation} applies neither to {self.now} nor to {goal}")
-        pieces = list(forward.steps)
-        if forward.now != backward.now or not (pieces or backward.steps):
-            pieces.append(rules.algebra(self.ctx, forward.now, backward.now))
-        pieces += [rules.symmetry(step) for step in reversed(backward.steps)]
-        self._steps.append(pieces[0] if len(pieces) == 1 else rules.chain(*pieces))
+        parts = [(ONE, t.proof) for t in forward.steps]
+        parts += [(MINUS_ONE, t.proof) for t in backward.steps]
+        try:
+            proof = by_algebra(eq(to_core(self.now), to_core(goal)), parts, self.ctx.proofs)
+        except kernel.Refused:
+            left = equality._difference(forward.now, backward.now)
+            raise ProofError(f"algebra: {self.now} and {goal} differ by {left}") from None
+        pieces = (*forward.steps, *backward.steps)
+        rule = "chain" if pieces else "algebra"
+        words, why = Equal(self.now, goal), equality.reasons(pieces)
+        step = conclude(rule, words, proof, ctx=self.ctx, premises=pieces, reason=why)
+        return self._step(step, goal)
+
+    def _step(self, step: Theorem, goal: Expr) -> Chain:
+        self._steps.append(step)
         self.now = goal
         return self
 
     def combine(self, target: Any, *equations: tuple[Any, Theorem]) -> Chain:
         """The current term less ``target`` is a combination of equations, multipliers given."""
         goal: Expr = sympy.sympify(target, strict=True)
-        self._steps.append(rules.linear_combination(self.ctx, self.now, goal, *equations))
-        self.now = goal
-        return self
+        step = equality.linear_combination(self.ctx, self.now, goal, *equations)
+        return self._step(step, goal)
 
     def by(self, theorem: Theorem, target: Any = None) -> Chain:
         """Step with a relation that begins at the current term (up to algebra)."""
@@ -65,11 +79,10 @@ class Chain:
         if not isinstance(s, Relation):
             raise ProofError("a step is a relation")
         end = s.rhs if target is None else sympy.sympify(target, strict=True)
-        if (s.lhs, s.rhs) != (self.now, end):
-            theorem = rules.restate(self.ctx, theorem, type(s)(self.now, end))
-        self._steps.append(theorem)
-        self.now = end
-        return self
+        said = type(s)(self.now, end)
+        if theorem.proof.conclusion is not statement_to_core(said):
+            theorem = equality.restate(self.ctx, theorem, said)
+        return self._step(theorem, end)
 
     def at_most(self, target: Any, *facts: Theorem) -> Chain:
         """The current term is at most ``target``, by order from the context and these facts."""
@@ -80,31 +93,29 @@ class Chain:
         return self._order(Less(self.now, target), facts)
 
     def _order(self, goal: Relation, facts: tuple[Theorem, ...]) -> Chain:
-        self._steps.append(rules.recall(self.ctx.also(*facts), goal))
-        self.now = goal.rhs
-        return self
+        return self._step(logic.recall(self.ctx.also(*facts), goal), goal.rhs)
 
     def qed(self) -> Theorem:
         """The relation between the first term and the last."""
-        return rules.calculation(*self._steps)
+        return equality.calculation(*self._steps)
 
 
-class Walk:
+class _Walk:
     """A term and the rewriting steps that led from where it began."""
 
-    def __init__(self, ctx: Context, start: Expr) -> None:
-        self.ctx, self.now = ctx, start
+    def __init__(self, start: Term) -> None:
+        self.now = start
         self.steps: list[Theorem] = []
 
     def rewrite(self, equation: Theorem) -> bool:
         """Apply the equation if its left side occurs."""
-        try:
-            step = rules.rewrite(self.ctx, self.now, equation)
-        except DoesNotOccur:
+        if equation.proof.conclusion.op != "=":
+            raise ProofError("rewriting: a premise is not an equation")
+        step = equality.rewritten(self.now, equation.proof)
+        if step is None:
             return False
-        assert isinstance(step.statement, Equal)
-        self.steps.append(step)
-        self.now = step.statement.rhs
+        self.steps.append(Theorem(step, "rewriting", (equation,), (), equation.reason))
+        self.now = step.conclusion.args[1]
         return True
 
 
@@ -121,14 +132,16 @@ def summand(ctx: Context, total: Expr) -> tuple[Context, Expr]:
 
 def each_term(ctx: Context, total: Expr, target: Any, *equations: Theorem) -> Theorem:
     """The sum equals the sum of ``target``, because the terms are equal by these equations."""
+    from symbolic.writing.sums import termwise
+
     inner, body = summand(ctx, total)
-    return rules.termwise(ctx, total, Chain(inner, body).to(target, *equations).qed())
+    return termwise(ctx, total, Chain(inner, body).to(target, *equations).qed())
 
 
 def fact(ctx: Context, statement: Statement) -> Theorem:
     """The fact of the context that says this."""
     wanted = statement.key
-    known = next((f for f in ctx.facts if f.statement.key == wanted), None)
+    known = next((f for f in ctx.facts if f.statement.key is wanted), None)
     if known is None:
         raise ProofError(f"the context does not say {statement}")
     return known
@@ -139,4 +152,4 @@ def size_at_most(ctx: Context, term: Any, bound: Any) -> Theorem:
     inside: Expr = sympy.sympify(term, strict=True)
     goal = AtMost(Abs(inside), bound)
     below, above = ctx.also(Less(inside, 0)), ctx.also(AtMost(0, inside))
-    return rules.cases(ctx, rules.recall(below, goal), rules.recall(above, goal), inside, 0)
+    return logic.cases(ctx, logic.recall(below, goal), logic.recall(above, goal), inside, 0)

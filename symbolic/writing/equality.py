@@ -1,0 +1,307 @@
+"""Rules of equality: field algebra, replacing equals, definitions, chains of relations."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import sympy
+from sympy import Expr
+
+from symbolic.core import kernel
+from symbolic.core.polynomials import normal
+from symbolic.core.terms import (
+    MINUS_ONE,
+    ONE,
+    Term,
+    eq,
+    le,
+    lt,
+    node,
+    rebuild,
+    term,
+    var,
+)
+from symbolic.library import infer
+from symbolic.library.basics import at, known
+from symbolic.library.order import floor_value
+from symbolic.search.facts import follows
+from symbolic.search.order import by_algebra
+from symbolic.statements import AtMost, Equal, Less, Relation
+from symbolic.terms import FloorDiv, IfLess, check_term, is_index
+from symbolic.writing.definitions import Definition, lookup
+from symbolic.writing.edge import statement_to_core, to_core
+from symbolic.writing.theorem import (
+    Context,
+    DoesNotOccur,
+    Theorem,
+    attempt,
+    conclude,
+    need,
+    refuse,
+    restated,
+    shown,
+)
+
+__all__ = [
+    "algebra",
+    "calculation",
+    "chain",
+    "conditional",
+    "integer_part",
+    "linear_combination",
+    "restate",
+    "rewrite",
+    "symmetry",
+    "unfold",
+]
+
+
+def checked(x: Any) -> Expr:
+    """A number or an expression as a term of the language."""
+    made: Expr = sympy.sympify(x, strict=True)
+    check_term(made)
+    return made
+
+
+def _difference(a: Term, b: Term) -> str:
+    from symbolic.printing import term_text
+
+    return term_text(normal(a - b))
+
+
+def algebra(ctx: Context, lhs: Any, rhs: Any) -> Theorem:
+    """Both sides are one element of Q(atoms).
+
+    -----------      (what is cancelled is not zero, as ctx shows)
+    ctx |- a = b
+    """
+    a, b = checked(lhs), checked(rhs)
+    goal = eq(to_core(a), to_core(b))
+    try:
+        proof = by_algebra(goal, [], ctx.proofs)
+    except kernel.Refused:
+        refuse("algebra", f"{a} and {b} differ by {_difference(*goal.args)}")
+    return conclude("algebra", Equal(a, b), proof, ctx=ctx, reason="algebra")
+
+
+def _equation(rule: str, theorem: Theorem) -> kernel.Theorem:
+    if theorem.proof.conclusion.op != "=":
+        refuse(rule, "a premise is not an equation")
+    return theorem.proof
+
+
+def linear_combination(
+    ctx: Context, lhs: Any, rhs: Any, *equations: tuple[Any, Theorem]
+) -> Theorem:
+    """
+    G_k |- a_k = b_k      a - b = sum_k m_k (a_k - b_k) in Q(atoms)
+    ---------------------------------------------------------------
+    G_1, G_2, ... |- a = b
+    """
+    rule = "linear combination"
+    a, b = checked(lhs), checked(rhs)
+    parts = [(to_core(checked(m)), _equation(rule, t)) for m, t in equations]
+    goal = eq(to_core(a), to_core(b))
+    try:
+        proof = by_algebra(goal, parts, ctx.proofs)
+    except kernel.Refused:
+        total = goal.args[0] - goal.args[1]
+        for m, t in parts:
+            total = total - m * (t.conclusion.args[0] - t.conclusion.args[1])
+        refuse(rule, f"the difference is {_difference(total, term(0))}")
+    premises = tuple(t for _, t in equations)
+    return conclude(rule, Equal(a, b), proof, ctx=ctx, premises=premises, reason=reasons(premises))
+
+
+def reasons(theorems: tuple[Theorem, ...]) -> str:
+    """The reasons of several steps, in one line."""
+    named = dict.fromkeys(t.reason for t in theorems if t.reason != "algebra")
+    return "; ".join(named) or "algebra"
+
+
+def template(whole: Term, old: Term) -> Term | None:
+    """The term with a place for ``old`` wherever it stands, or None if it does not."""
+    wanted, found = normal(old), False
+    op, symbols = old.op, old.free
+
+    def here(s: Term, depth: int) -> Term | None:
+        nonlocal found
+        if s is old or (s[0] == op and not s[4] and s[5] == symbols and normal(s) is wanted):
+            found = True
+            return node("bound", (depth, old.sort), ())
+        return s if symbols and not symbols <= s[5] and s[0] != "var" else None
+
+    made = rebuild(whole, here)
+    return made if found else None
+
+
+def rewritten(whole: Term, equation: kernel.Theorem) -> kernel.Theorem | None:
+    """whole = the same with the right side of the equation for the left one, if that occurs."""
+    place = template(whole, equation.conclusion.args[0])
+    if place is None:
+        return None
+    return cast(kernel.Theorem, attempt("rewriting", lambda: infer.replace(equation, place)))
+
+
+def rewrite(ctx: Context, whole: Any, *equations: Theorem) -> Theorem:
+    """Replace a by b wherever it stands (what a sum binds is nothing outside of it).
+
+    G_k |- a_k = b_k
+    ---------------------------
+    G_1, ... |- t[a_k] = t[b_k]
+    """
+    start = now = to_core(checked(whole))
+    steps: list[tuple[Term, kernel.Theorem]] = []
+    for theorem in equations:
+        equation = _equation("rewriting", theorem)
+        step = rewritten(now, equation)
+        if step is None:
+            raise DoesNotOccur("rewriting: the left side does not occur")
+        steps.append((ONE, step))
+        now = step.conclusion.args[1]
+    proof = infer.combination(eq(start, now), (), steps)
+    return conclude(
+        "rewriting", proof.conclusion, proof, ctx=ctx, premises=equations, reason=reasons(equations)
+    )
+
+
+def unfold(ctx: Context, definition: Definition, *args: Any) -> Theorem:
+    """
+    f(i, ...) abbreviates t
+    ------------------------
+    |- f(k, ...) = t[i := k]
+    """
+    if lookup(definition.symbol) is not definition:
+        refuse("definition", f"{definition.symbol} is not defined so")
+    values = [checked(a) for a in args]
+    if not all(is_index(a) for a in values):
+        refuse("definition", "a definition is applied to integers")
+    if len(values) != len(definition.params):
+        refuse("definition", f"{definition.name} has {len(definition.params)} parameters")
+    proof = infer.assume(definition.meaning)
+    for value in values:
+        proof = infer.specialise(proof, to_core(value))
+    statement = Equal(definition(*values), definition.at(*values))
+    return conclude("definition", statement, proof, ctx=ctx, reason="definition")
+
+
+def conditional(ctx: Context, choice: Any) -> Theorem:
+    """
+    ctx |- a < b                               ctx |- b <= a
+    --------------------------------    or     ------------------------------
+    ctx |- (x if a < b else y) = x             ctx |- (x if a < b else y) = y
+    """
+    whole = checked(choice)
+    if not isinstance(whole, IfLess):
+        refuse("conditional", f"{whole} is not a conditional")
+    a, b, x, y = whole.args
+    p, q, one, other = to_core(whole).args
+    names = {var("a", "int"): p, var("b", "int"): q, var("x"): one, var("y"): other}
+    first = follows(lt(p, q), ctx.proofs)
+    why: Relation
+    if first is not None:
+        proof, value, why = known("choice of the first", names, first), x, Less(a, b)
+    else:
+        second = need(ctx, le(q, p), "conditional")
+        proof, value, why = known("choice of the second", names, second), y, AtMost(b, a)
+    return conclude("conditional", Equal(whole, value), proof, ctx=ctx, reason=shown(why))
+
+
+def integer_part(ctx: Context, quotient: Any, value: Any) -> Theorem:
+    """
+    ctx |- 1 <= b      ctx |- q b <= a      ctx |- a <= q b + b - 1
+    ----------------------------------------------------------------
+    ctx |- floor(a / b) = q
+    """
+    rule, whole, q = "integer part", checked(quotient), checked(value)
+    if not isinstance(whole, FloorDiv) or not is_index(q):
+        refuse(rule, f"{whole} is not an integer part, or {q} not an integer")
+    (a, b), v = to_core(whole).args, to_core(q)
+    names = {var("a", "int"): a, var("b", "int"): b, var("k", "int"): v}
+    lemmas = [need(ctx, s, rule) for s in (le(1, b), le(v * b, a), lt(a, v * b + b))]
+    proof = at(floor_value(), names, *lemmas)
+    return conclude(rule, Equal(whole, q), proof, ctx=ctx, reason="integer part")
+
+
+def symmetry(theorem: Theorem) -> Theorem:
+    """
+    G |- a = b
+    ----------
+    G |- b = a
+    """
+    proof = theorem.proof
+    if proof.conclusion.op != "=":
+        refuse("symmetry", "only an equation can be turned round")
+    a, b = proof.conclusion.args
+    turned = infer.combination(eq(b, a), (), [(MINUS_ONE, proof)])
+    words = theorem.statement if theorem.has_words else None
+    said: Any = eq(b, a) if words is None else Equal(words.rhs, words.lhs)  # type: ignore[attr-defined]
+    return conclude("symmetry", said, turned, premises=(theorem,), reason=theorem.reason)
+
+
+def chain(*steps: Theorem) -> Theorem:
+    """
+    G_k |- a_{k-1} R_k a_k,      each R_k one of =, <=, <
+    -----------------------------------------------------
+    G_1, G_2, ... |- a_0 R a_n,  R the strictest of them
+    """
+    proof = _strictest("chain", steps)
+    return conclude("chain", proof.conclusion, proof, premises=steps, reason=reasons(steps))
+
+
+def calculation(*steps: Theorem) -> Theorem:
+    """The same as `chain`; a derivation shows each of its steps on a line.
+
+    G_k |- a_{k-1} R_k a_k,      each R_k one of =, <=, <
+    -----------------------------------------------------
+    G_1, G_2, ... |- a_0 R a_n,  R the strictest of them
+    """
+    proof = _strictest("calculation", steps)
+    return conclude("calculation", proof.conclusion, proof, premises=steps, reason=reasons(steps))
+
+
+_STRENGTH = {"=": 0, "<=": 1, "<": 2}
+
+
+def _strictest(rule: str, steps: tuple[Theorem, ...]) -> kernel.Theorem:
+    """The relation between the two ends of a chain."""
+    if not steps:
+        refuse(rule, "a chain has at least one step")
+    proofs = [step.proof for step in steps]
+    for k, proof in enumerate(proofs):
+        s = proof.conclusion
+        if s.op not in _STRENGTH:
+            refuse(rule, f"step {k + 1} is not =, <= or <")
+        if k and normal(proofs[k - 1].conclusion.args[1]) is not normal(s.args[0]):
+            refuse(rule, f"step {k + 1} does not begin where step {k} ends")
+    op = max((p.conclusion.op for p in proofs), key=_STRENGTH.__getitem__)
+    goal = node(op, None, (proofs[0].conclusion.args[0], proofs[-1].conclusion.args[1]))
+    positive = [(1, [p]) for p in proofs if p.conclusion.op != "="]
+    equal = [(ONE, p) for p in proofs if p.conclusion.op == "="]
+    return infer.combination(goal, positive, equal)
+
+
+def restate(ctx: Context, theorem: Theorem, statement: Relation) -> Theorem:
+    """The same relation with its two sides written differently.
+
+    G |- a R b      a - b = a' - b' in Q(atoms)
+    -------------------------------------------
+    G, ctx |- a' R b'
+    """
+    rule, goal = "restating", statement_to_core(statement)
+    if goal.op != theorem.proof.conclusion.op:
+        refuse(rule, "the two are not the same kind of relation")
+    if goal.op == "not":
+        proof = _still_different(ctx, theorem.proof, goal)
+    else:
+        proof = attempt(rule, lambda: restated(ctx, theorem.proof, goal), "the two differ")
+    return conclude(rule, statement, proof, ctx=ctx, premises=(theorem,), reason=theorem.reason)
+
+
+def _still_different(ctx: Context, proof: kernel.Theorem, goal: Term) -> kernel.Theorem:
+    """a' != b', since a' = b' would give a = b."""
+    rule, assumed = "restating", infer.assume(goal.args[0])
+    wrong = attempt(
+        rule, lambda: restated(ctx, assumed, proof.conclusion.args[0]), "the two differ"
+    )
+    return infer.cases(infer.absurd(wrong, proof, goal), infer.assume(goal), goal.args[0])
