@@ -47,10 +47,10 @@ from numeric_checks.evaluation import (
 from numeric_checks.evidence import Evidence, gather
 from numeric_checks.exact_sums import lowest_terms
 from numeric_checks.majorants import NoTailBound, has_series
-from symbolic.definitions import is_defined
 from symbolic.returns import Parameter
 from symbolic.statements import Statement
 from symbolic.terms import check_term, free_sequences, free_symbols
+from symbolic.writing.definitions import is_defined
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy

@@ -29,10 +29,10 @@ from typing import Any, TypeAlias
 
 from sympy import Abs, Add, Expr, Integer, Mul, Pow, Rational, Symbol
 
-from symbolic.kernel import Theorem
 from symbolic.returns.parameters import rational
 from symbolic.statements import AtMost, Equal, Less, NotEqual, Relation, Statement
 from symbolic.terms import is_index, real
+from symbolic.writing.theorem import Theorem
 
 __all__ = [
     "Answer",

@@ -50,7 +50,7 @@ from symbolic import (
     real,
     series,
 )
-from symbolic.rules import instantiate, lift, linearity, recall
+from symbolic.writing import instantiate, lift, linearity, recall
 
 CLAIM = Claim(__name__)
 

@@ -9,7 +9,7 @@ from sympy import Add, Expr, Integer, Rational
 
 from proofs.notation import j, k
 from symbolic import AtMost, Chain, CosTurn, SinTurn, Theorem, given
-from symbolic.rules import (
+from symbolic.writing import (
     full_turns,
     linear_combination,
     turn_back,

@@ -54,7 +54,7 @@ from symbolic import (
     series,
     summand,
 )
-from symbolic.rules import (
+from symbolic.writing import (
     absolute_product,
     covariance_bound,
     everywhere,

@@ -70,7 +70,8 @@ from symbolic import (
     sequence,
     series,
 )
-from symbolic.rules import (
+from symbolic.statements.stationary import DESCENDED, DESCENT
+from symbolic.writing import (
     everywhere,
     generalise,
     instantiate,
@@ -82,7 +83,6 @@ from symbolic.rules import (
     specialise,
     stationary_chain,
 )
-from symbolic.statements.stationary import DESCENDED, DESCENT
 
 CLAIM = Claim(__name__)
 

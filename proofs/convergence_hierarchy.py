@@ -64,7 +64,7 @@ from symbolic import (
     real,
     sequence,
 )
-from symbolic.rules import (
+from symbolic.writing import (
     cases,
     contraction,
     cut,
@@ -73,6 +73,7 @@ from symbolic.rules import (
     mode_size,
     on_cycle,
     recall,
+    restate,
     scale,
     smaller_modulus,
     specialise,
@@ -155,8 +156,7 @@ def part_of_a_number() -> Theorem:
     ctx = given(NOT_NEGATIVE, AtMost(x**2 + y**2, b**2))
     above, below = ctx.also(Less(0, x + b)), ctx.also(AtMost(x + b, 0))
     alone = recall(above.also(recall(given(), AtMost(0, y**2))), AtMost(x**2, b**2))
-    apart = scale(above, alone, 1 / (x + b))
-    near = recall(above.also(apart), AtMost(x, b))
+    near = restate(above, scale(above, alone, 1 / (x + b)), AtMost(x, b))
     return cases(ctx, near, recall(below, AtMost(x, b)), 0, x + b)
 
 

@@ -40,7 +40,7 @@ from symbolic import (
     series,
     summand,
 )
-from symbolic.rules import (
+from symbolic.writing import (
     contraction,
     cut,
     generalise,

@@ -47,7 +47,7 @@ from symbolic import (
     size_at_most,
     summand,
 )
-from symbolic.rules import (
+from symbolic.writing import (
     cut,
     full_turns,
     generalise,

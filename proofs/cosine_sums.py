@@ -30,7 +30,8 @@ from symbolic import (
     series,
     summand,
 )
-from symbolic.rules import (
+from symbolic.terms import Turn
+from symbolic.writing import (
     exchange_finite,
     full_turns,
     instantiate,
@@ -49,7 +50,6 @@ from symbolic.rules import (
     turn_sum,
     zeros,
 )
-from symbolic.terms import Turn
 
 K, angle = index("K"), index("l")
 a, y = sequence("a"), sequence("y")

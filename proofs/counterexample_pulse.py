@@ -43,7 +43,7 @@ from symbolic import (
     real,
     sequence,
 )
-from symbolic.rules import (
+from symbolic.writing import (
     generalise,
     instantiate_sequence,
     on_constants,

@@ -38,8 +38,8 @@ from symbolic import (
     series,
     summand,
 )
-from symbolic.definitions import define
-from symbolic.rules import (
+from symbolic.terms import open_sum, substitute
+from symbolic.writing import (
     empty,
     generalise,
     linearity,
@@ -52,7 +52,7 @@ from symbolic.rules import (
     triangle,
     unfold,
 )
-from symbolic.terms import open_sum, substitute
+from symbolic.writing.definitions import define
 
 K, kappa, M = sequence("K"), real("kappa"), real("M")
 

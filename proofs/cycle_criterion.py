@@ -36,7 +36,7 @@ from symbolic import (
     WeightedReturn,
     series,
 )
-from symbolic.rules import generalise, instantiate, on_mode
+from symbolic.writing import generalise, instantiate, on_mode
 
 CLAIM = Claim(__name__)
 

@@ -7,8 +7,8 @@ from sympy import Expr
 from proofs.delayed_td import tau
 from proofs.notation import gamma, j
 from symbolic import Chain, Context, CosTurn, CycleEigenvalue, FloorDiv, SinTurn, Theorem
-from symbolic.rules import full_turns, on_mode, same_eigenvalue, turn_back, turn_sum
 from symbolic.terms import Turn
+from symbolic.writing import full_turns, on_mode, same_eigenvalue, turn_back, turn_sum
 
 states = tau + 1
 far = FloorDiv(states, 2)

@@ -34,7 +34,7 @@ from symbolic import (
     sequence,
     series,
 )
-from symbolic.rules import (
+from symbolic.writing import (
     contraction,
     generalise,
     lift,

@@ -35,7 +35,7 @@ from symbolic import (
     series,
     summand,
 )
-from symbolic.rules import (
+from symbolic.writing import (
     conditional,
     cut,
     induction,

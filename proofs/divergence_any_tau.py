@@ -64,7 +64,7 @@ from symbolic import (
     sequence,
     size_at_most,
 )
-from symbolic.rules import (
+from symbolic.writing import (
     absolute_product,
     generalise,
     induction,

@@ -52,7 +52,7 @@ from symbolic import (
     summand,
 )
 from symbolic.returns.parameters import rational
-from symbolic.rules import (
+from symbolic.writing import (
     cases,
     generalise,
     instantiate_sequence,

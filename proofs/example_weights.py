@@ -28,8 +28,8 @@ from symbolic import (
     given,
     series,
 )
-from symbolic.rules import generalise, recall, refute, scale
 from symbolic.terms import Sequence
+from symbolic.writing import generalise, recall, refute, scale
 
 delayed, tilted, mean = (
     WeightedReturn.from_nstep_weights(weights).c

@@ -29,7 +29,8 @@ from symbolic import (
     series,
     summand,
 )
-from symbolic.rules import (
+from symbolic.terms import Sequence
+from symbolic.writing import (
     instantiate,
     instantiate_sequence,
     recall,
@@ -38,7 +39,6 @@ from symbolic.rules import (
     specialise,
     unfold,
 )
-from symbolic.terms import Sequence
 
 #: h never increases, and starts with 1
 CONVEX = (Equal(h(0), 1), WEAK_RECENCY[0])

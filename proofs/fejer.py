@@ -43,7 +43,8 @@ from symbolic import (
     series,
     summand,
 )
-from symbolic.rules import (
+from symbolic.terms import Turn
+from symbolic.writing import (
     full_turns,
     instantiate,
     instantiate_sequence,
@@ -58,7 +59,6 @@ from symbolic.rules import (
     turn_sum,
     zeros,
 )
-from symbolic.terms import Turn
 
 # -- the kernel ------------------------------------------------------------------------------------
 

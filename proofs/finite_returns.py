@@ -15,7 +15,7 @@ from proofs import angles
 from proofs.angles import CYCLE
 from proofs.notation import gamma, j, k, r, v, z
 from symbolic import Chain, CycleEigenvalue, Equal, Theorem, WeightedReturn, given
-from symbolic.rules import on_mode, same_eigenvalue
+from symbolic.writing import on_mode, same_eigenvalue
 
 Evaluated: TypeAlias = tuple[Expr, tuple[Theorem, ...]]
 

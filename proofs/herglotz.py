@@ -44,7 +44,7 @@ from symbolic import (
     size_at_most,
     summand,
 )
-from symbolic.rules import (
+from symbolic.writing import (
     cases,
     covariance_bound,
     generalise,

@@ -41,7 +41,8 @@ from symbolic import (
     series,
     summand,
 )
-from symbolic.rules import (
+from symbolic.terms import open_sum, substitute
+from symbolic.writing import (
     cases,
     conditional,
     contradiction,
@@ -54,7 +55,6 @@ from symbolic.rules import (
     split,
     zeros,
 )
-from symbolic.terms import open_sum, substitute
 
 CLAIM = Claim(__name__)
 

@@ -40,7 +40,7 @@ from symbolic import (
     summand,
 )
 from symbolic.returns.parameters import rational
-from symbolic.rules import (
+from symbolic.writing import (
     algebra,
     empty,
     generalise,

@@ -53,7 +53,8 @@ from symbolic import (
     real,
     series,
 )
-from symbolic.rules import (
+from symbolic.terms import substitute
+from symbolic.writing import (
     generalise,
     instantiate,
     instantiate_sequence,
@@ -64,7 +65,6 @@ from symbolic.rules import (
     specialise,
     von_neumann,
 )
-from symbolic.terms import substitute
 
 CLAIM = Claim(__name__)
 

@@ -61,7 +61,7 @@ from symbolic import (
     series,
     summand,
 )
-from symbolic.rules import (
+from symbolic.writing import (
     combine_operators,
     contraction,
     generalise,

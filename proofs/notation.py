@@ -3,14 +3,13 @@
 A linear return is its eligibility sequence h; c_n = h_{n-1} - h_n are its weights on n-step
 returns.  Along a trajectory V, R and delta are the values, rewards and TD errors from the time t of
 the update on, and G(n) is the n-step return.  On an MRP, z stands for the matrix gamma P; see
-`symbolic.rules.mrp` for why identities between such series may be derived with numbers.
+`symbolic.rules.bridge` for why identities between such series may be derived with numbers.
 """
 
 from __future__ import annotations
 
 from sympy import Abs, Expr, Symbol
 
-from symbolic.definitions import define
 from symbolic.statements import (
     GAMMA as gamma,
 )
@@ -32,6 +31,7 @@ from symbolic.statements import (
     Z as z,
 )
 from symbolic.terms import Sequence, index, real, sequence, series
+from symbolic.writing.definitions import define
 
 __all__ = [
     "BOUNDED",

@@ -28,7 +28,7 @@ from symbolic import (
     real,
     sequence,
 )
-from symbolic.rules import (
+from symbolic.writing import (
     contraction,
     generalise,
     induction,

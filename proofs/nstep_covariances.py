@@ -24,7 +24,7 @@ from proofs.covariances import (
 )
 from proofs.notation import DISCOUNT, L, N, c, gamma, i, j, m, n
 from symbolic import AtMost, Chain, Context, Theorem, fact, given, series, summand
-from symbolic.rules import generalise, geometric, instantiate, linearity, scale, specialise
+from symbolic.writing import generalise, geometric, instantiate, linearity, scale, specialise
 
 
 def length(steps: Expr) -> Expr:

@@ -15,7 +15,7 @@ from numeric_checks import strategies as draw
 from proofs.companion.claim import Claim
 from proofs.notation import G, R, V, delta, gamma, i, n
 from symbolic import AtMost, Chain, Equal, ForAll, Theorem, given, series
-from symbolic.rules import empty, induction, peel_last, unfold
+from symbolic.writing import empty, induction, peel_last, unfold
 
 CLAIM = Claim(__name__)
 

@@ -30,7 +30,8 @@ from symbolic import (
     series,
     summand,
 )
-from symbolic.rules import (
+from symbolic.terms import Sequence, open_sum
+from symbolic.writing import (
     cases,
     conditional,
     empty,
@@ -46,7 +47,6 @@ from symbolic.rules import (
     sum_order,
     zeros,
 )
-from symbolic.terms import Sequence, open_sum
 
 w = sequence("w")
 CONVERGES = Converges(w(n), n, 1)

@@ -55,8 +55,15 @@ from symbolic import (
     given,
     real,
 )
-from symbolic.rules import generalise, instantiate, limit, linear_combination, pass_to_limit, recall
 from symbolic.terms import substitute
+from symbolic.writing import (
+    generalise,
+    instantiate,
+    limit,
+    linear_combination,
+    pass_to_limit,
+    recall,
+)
 
 CLAIM = Claim(__name__)
 

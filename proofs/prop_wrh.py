@@ -45,7 +45,7 @@ from symbolic import (
     series,
     summand,
 )
-from symbolic.rules import (
+from symbolic.writing import (
     combine_operators,
     generalise,
     instantiate,

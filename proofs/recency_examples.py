@@ -46,7 +46,7 @@ from symbolic import (
     given,
     index,
 )
-from symbolic.rules import (
+from symbolic.writing import (
     cases,
     conditional,
     generalise,

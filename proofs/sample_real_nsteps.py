@@ -47,7 +47,7 @@ from symbolic import (
     given,
     series,
 )
-from symbolic.rules import (
+from symbolic.writing import (
     cut,
     generalise,
     instantiate,

@@ -36,7 +36,8 @@ from symbolic import (
     series,
     summand,
 )
-from symbolic.rules import (
+from symbolic.terms import Sequence
+from symbolic.writing import (
     combine_operators,
     conditional,
     generalise,
@@ -50,7 +51,6 @@ from symbolic.rules import (
     specialise,
     symmetry,
 )
-from symbolic.terms import Sequence
 
 CLAIM = Claim(__name__)
 

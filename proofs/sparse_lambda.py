@@ -34,7 +34,7 @@ from symbolic import (
     series,
     summand,
 )
-from symbolic.rules import (
+from symbolic.writing import (
     blocks,
     cut,
     empty,

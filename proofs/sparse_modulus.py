@@ -46,7 +46,7 @@ from symbolic import (
     series,
     summand,
 )
-from symbolic.rules import (
+from symbolic.writing import (
     conditional,
     generalise,
     instantiate,

@@ -28,7 +28,7 @@ from symbolic import (
     series,
     summand,
 )
-from symbolic.rules import (
+from symbolic.writing import (
     blocks,
     geometric,
     instantiate,

@@ -33,7 +33,7 @@ from symbolic import (
     Theorem,
     given,
 )
-from symbolic.rules import (
+from symbolic.writing import (
     generalise,
     integer_part,
     recall,

@@ -33,7 +33,7 @@ from symbolic import (
 )
 from symbolic.printing import term_text
 from symbolic.returns.parameters import rational
-from symbolic.rules import generalise, limit, pass_to_limit, recall, scale, unique_limit
+from symbolic.writing import generalise, limit, pass_to_limit, recall, scale, unique_limit
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy

@@ -39,7 +39,8 @@ from symbolic import (
     series,
     summand,
 )
-from symbolic.rules import (
+from symbolic.terms import Sequence
+from symbolic.writing import (
     absolute_product,
     empty,
     generalise,
@@ -57,7 +58,6 @@ from symbolic.rules import (
     unbounded,
     zeros,
 )
-from symbolic.terms import Sequence
 
 CLAIM = Claim(__name__)
 

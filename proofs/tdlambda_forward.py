@@ -32,7 +32,7 @@ from symbolic import (
     series,
     summand,
 )
-from symbolic.rules import (
+from symbolic.writing import (
     empty,
     exchange,
     generalise,

@@ -41,7 +41,7 @@ from symbolic import (
     series,
     summand,
 )
-from symbolic.rules import (
+from symbolic.writing import (
     cases,
     empty,
     generalise,

@@ -44,7 +44,7 @@ from symbolic import (
     series,
     summand,
 )
-from symbolic.rules import (
+from symbolic.writing import (
     algebra,
     generalise,
     geometric,

@@ -34,7 +34,7 @@ from symbolic import (
     real,
     sequence,
 )
-from symbolic.rules import (
+from symbolic.writing import (
     algebra,
     contraction,
     on_cycle,

@@ -45,7 +45,8 @@ from symbolic import (
     series,
     summand,
 )
-from symbolic.rules import (
+from symbolic.terms import open_sum
+from symbolic.writing import (
     generalise,
     induction,
     instantiate,
@@ -60,7 +61,6 @@ from symbolic.rules import (
     unfold,
     zeros,
 )
-from symbolic.terms import open_sum
 
 #: no covariance of a TD error with a later one, or with an earlier one
 UNCORRELATED = (

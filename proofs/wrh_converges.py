@@ -43,7 +43,7 @@ from symbolic import (
     series,
     summand,
 )
-from symbolic.rules import (
+from symbolic.writing import (
     cut,
     instantiate,
     linearity,

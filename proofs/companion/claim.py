@@ -41,9 +41,9 @@ from proofs.companion.parts import (
 )
 from proofs.companion.prose import Prose, Words, as_prose
 from symbolic.derivation import Reference
-from symbolic.kernel import Theorem
 from symbolic.printing import statement_text
 from symbolic.statements import Statement
+from symbolic.writing.theorem import Theorem
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy

@@ -6,12 +6,19 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from proofs.companion.claim import Claim, Part, Witness, named_theorems
+from proofs.companion.fragments import verbatim
 from symbolic.printing import prose_latex, statement_inline, statement_text
 from symbolic.rendering import Derivation, shown, supposed
+from symbolic.rules import classical
 from symbolic.statements import Statement
+from symbolic.writing.publication import check_steps
 
 if TYPE_CHECKING:
     from proofs.companion.ledger import Report
+
+
+#: the words for classical facts that are rules of the kernel and not axioms
+_RULES = {"on_policy": "on-policy updates", "stationary_chain": "stationary chain"}
 
 
 @dataclass(frozen=True)
@@ -61,6 +68,7 @@ class Document:
             out.append(_noted("Counterexample", _witness_latex(refutation.witness())))
             out.append(_noted("Instead", prose_latex(f"{instead}.")))
         out += [_noted("Remark", remark.latex()) for remark in self.claim.remarks]
+        out += _classical_latex(self.report)
         evidence, *_, inferences = _evidence_text(self.report)
         out.append(prose_latex(f"{evidence} {inferences}"))
         return "\n\n".join(out)
@@ -115,7 +123,10 @@ def _part_text(part: Part) -> list[str]:
 
 
 def _derivation(part: Part) -> Derivation:
-    return Derivation(part.theorem, named_theorems(part.claim))
+    """The derivation, whose every step has terms that are defined where it stands."""
+    names = named_theorems(part.claim)
+    check_steps(part.theorem, names)
+    return Derivation(part.theorem, names)
 
 
 def _part_latex(part: Part) -> str:
@@ -151,5 +162,23 @@ def _evidence_text(report: Report) -> list[str]:
     out = [f"Evidence: {numeric['cases']} drawn instances checked {digits}, none failed."]
     if report.depends:
         out.append(f"Rests on: {', '.join(report.depends)}.")
+    facts = [f"{name} (Coq: {coq})" for name, coq in _classical(report)]
+    if facts:
+        out.append(f"Rests on the classical fact{'s' * (len(facts) > 1)}: {', '.join(facts)}.")
     out.append(f"{report.steps} inferences by {len(report.rules)} rules.")
     return out
+
+
+def _classical(report: Report) -> list[tuple[str, str]]:
+    """The classical facts that the claim rests on, each with the Coq theorem behind it."""
+    return [(_RULES.get(name, name), classical.COQ[name]) for name in report.classical]
+
+
+def _classical_latex(report: Report) -> list[str]:
+    """What is taken over, in a sentence of its own."""
+    facts = [
+        prose_latex(name) + rf" (Coq: \texttt{{{verbatim(coq)}}})"
+        for name, coq in _classical(report)
+    ]
+    title = f"Rests on the classical fact{'s' * (len(facts) > 1)}"
+    return [_noted(title, f"{', '.join(facts)}.")] if facts else []

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from proofs.companion import __version__
 from proofs.companion.claim import named_theorems
-from symbolic.kernel import Theorem
 from symbolic.printing import prose_latex
 from symbolic.rendering import Derivation
+from symbolic.writing.theorem import Theorem
 
 if TYPE_CHECKING:
     from proofs.companion.document import Document

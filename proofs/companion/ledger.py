@@ -17,9 +17,10 @@ from typing import Any
 from proofs.companion import catalogue, formal_record
 from proofs.companion.claim import Claim, ClaimFails
 from proofs.companion.document import Document
-from symbolic.kernel import ProofError, ancestry
 from symbolic.printing import statement_text
+from symbolic.rules import classical
 from symbolic.statements import Statement
+from symbolic.writing.theorem import ProofError, Theorem, ancestry
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,7 @@ class Report:
     depends: tuple[str, ...]
     steps: int
     rules: tuple[str, ...]
+    classical: tuple[str, ...]
     numeric: dict[str, Any]
     formal: dict[str, Any] | None
     seconds: float
@@ -107,6 +109,7 @@ def verify(claim_id: str) -> Report:
         depends=depends,
         steps=len(everything),
         rules=tuple(sorted({t.rule for t in everything})),
+        classical=classical_facts(theorems),
         numeric={
             "cases": numeric.cases,
             "digits": numeric.digits,
@@ -116,6 +119,12 @@ def verify(claim_id: str) -> Report:
         seconds=time.perf_counter() - began,
         problem=problem,
     )
+
+
+def classical_facts(theorems: Iterable[Theorem]) -> tuple[str, ...]:
+    """The classical facts about Markov chains on which theorems rest, by name."""
+    below = frozenset[str]().union(*(t.proof.rests_on for t in theorems))
+    return tuple(sorted(below & classical.NAMES))
 
 
 def _shown(statements: list[Statement]) -> tuple[str, ...]:
@@ -134,6 +143,7 @@ def _failure(entry: catalogue.Entry, problem: str, began: float) -> Report:
         depends=(),
         steps=0,
         rules=(),
+        classical=(),
         numeric={"cases": 0, "digits": None, "failures": []},
         formal=None,
         seconds=time.perf_counter() - began,

@@ -9,10 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 from numeric_checks.evidence import Evidence, gather
 from proofs.companion.prose import Prose
-from symbolic.conditions import follows
-from symbolic.kernel import Theorem, check_genuine
+from symbolic.core import kernel
+from symbolic.core.polynomials import key
 from symbolic.printing import statement_text
+from symbolic.search.facts import assumed as assumption
+from symbolic.search.facts import follows
 from symbolic.statements import Statement
+from symbolic.writing.edge import statement_to_core
+from symbolic.writing.publication import published
+from symbolic.writing.theorem import Theorem
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -66,10 +71,12 @@ class Part:
 
     @cached_property
     def theorem(self) -> Theorem:
-        """The theorem, which must be genuine and say what the part says."""
-        theorem = self.derive()
-        check_genuine(theorem)
-        if theorem.statement.key != self.says.key:
+        """The theorem, which must be the kernel's and say what the part says."""
+        derived = self.derive()
+        if type(derived) is not Theorem or not kernel.is_theorem(derived.proof):
+            raise ClaimFails(f"{self.name}: what was derived is not a theorem of the kernel")
+        theorem = published(derived, self.given, self.says)
+        if key(theorem.proof.conclusion) is not self.says.key:
             raise ClaimFails(
                 f"{self.name}: the derivation ends in {statement_text(theorem.statement)!r}, "
                 f"not in {statement_text(self.says)!r}"
@@ -79,7 +86,9 @@ class Part:
     @cached_property
     def added(self) -> tuple[Statement, ...]:
         """The hypotheses that do not follow from the given ones."""
-        return tuple(h for h in self.theorem.hypotheses if follows(h, self.given) is None)
+        facts = tuple(assumption(statement_to_core(s)) for s in self.given)
+        found = self.theorem.hypotheses
+        return tuple(h for h in found if follows(statement_to_core(h), facts) is None)
 
 
 @dataclass(frozen=True)

@@ -204,17 +204,17 @@ Proof.
 Qed.
 
 (* ---- from the circle to covariances ---- *)
-Section Herglotz.
-Context {X : finite} (M : mrp X) (d : vec X) (v : vec X).
-Hypothesis d_stationary : stationary (P M) d.
-Notation rho := (cov M d v).
+Section Fejer.
+Variable rho : nat -> R.
+Hypothesis positive : forall q m K, (m <= S K)%nat ->
+  0 <= overlap q m 0 * rho O + 2 * sum K (fun k => overlap q m (S k) * rho (S k)).
 Definition damping (K l : nat) : R := match l with O => INR K | _ => 2 * (INR K - INR l) end.
 (* Fejer's damped sum of the covariances is not negative at any angle *)
 Lemma damped K x : (1 <= K)%nat -> 0 <= sum K (fun l => damping K l * rho l * cos (INR l * x)).
 Proof.
   intros HK. destruct K as [|K]; [lia|].
-  pose proof (positive_definite M d d_stationary (fun j => cos (INR j * x)) v (S K) K ltac:(lia)) as A.
-  pose proof (positive_definite M d d_stationary (fun j => sin (INR j * x)) v (S K) K ltac:(lia)) as B.
+  pose proof (positive (fun j => cos (INR j * x)) (S K) K ltac:(lia)) as A.
+  pose proof (positive (fun j => sin (INR j * x)) (S K) K ltac:(lia)) as B.
   assert (E : forall k, (k <= S K)%nat ->
      overlap (fun j => cos (INR j * x)) (S K) k + overlap (fun j => sin (INR j * x)) (S K) k
      = (INR (S K) - INR k) * cos (INR k * x)).
@@ -264,7 +264,7 @@ Proof.
       + intros l Hl Hne. rewrite sum_scal, orthogonal; [ring | lia | unfold m; lia]. }
   rewrite E in A. nra.
 Qed.
-Lemma polynomial_of_covariances : 0 <= sum (S N) (fun k => a k * rho k).
+Lemma polynomial_of_positive : 0 <= sum (S N) (fun k => a k * rho k).
 Proof.
   set (s := sum (S N) (fun k => a k * rho k)). set (y := sum (S N) (fun k => INR k * (a k * rho k))).
   assert (B : forall K, (N < K)%nat -> 0 <= INR K * s - y).
@@ -281,6 +281,15 @@ Proof.
   pose proof (pos_INR (S N)). nra.
 Qed.
 End Polynomial.
+End Fejer.
+
+Section Herglotz.
+Context {X : finite} (M : mrp X) (d : vec X) (v : vec X).
+Hypothesis d_stationary : stationary (P M) d.
+Notation rho := (cov M d v).
+Lemma polynomial_of_covariances (a : nat -> R) N :
+  (forall x, 0 <= sum (S N) (fun k => a k * cos (INR k * x))) -> 0 <= sum (S N) (fun k => a k * rho k).
+Proof. apply polynomial_of_positive. intros. now apply positive_definite. Qed.
 
 (* Herglotz: a cosine series that is at least e at every angle is at least e cov 0 at the covariances *)
 Theorem series_of_covariances (a : nat -> R) (e l : R) : summable a ->
