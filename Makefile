@@ -3,6 +3,7 @@
 #   PYTHON  the interpreter that makes the environment        (python3)
 #   VENV    where the environment lives                       (.venv)
 #   JOBS    processes for the tests: a number, or auto        (auto)
+#   MUTANTS options for the mutation tests, such as --sample  (none)
 #   CI      1 or true: nothing may be left out, and hypothesis draws the same examples each time
 
 PYTHON ?= python3
@@ -13,7 +14,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help verify formal recheck test benchmark clean
+.PHONY: help verify formal recheck test benchmark mutants clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*  ## /\1|/p' $(firstword $(MAKEFILE_LIST)) | \
@@ -45,6 +46,10 @@ test: $(READY)  ## style, types, doctests and tests
 benchmark: $(READY)  ## time the commands; reports, never fails on a time
 	@echo "Timing (pytest tests/benchmarks)."
 	@$(BIN)/pytest --quiet tests/benchmarks
+
+mutants: $(READY)  ## change the trusted code in small ways; do the tests notice? (an hour or more)
+	@echo "Mutation testing (tests/mutation); MUTANTS='--sample 300' tries some."
+	@$(BIN)/python -m tests.mutation $(MUTANTS)
 
 clean:  ## remove the environment and all caches
 	@if [ -f "$(READY)" ]; then rm -rf "$(VENV)"; fi

@@ -37,6 +37,7 @@ from symbolic.returns import (
     TruncatedLambdaReturn,
     WeightedReturn,
 )
+from tests.hits import hit, reaches
 
 DISCOUNTS = draw.discounts()
 
@@ -116,6 +117,7 @@ def test_a_wrong_verdict_would_be_seen(verdict: Any, law: str) -> None:
 LONG = 30
 
 
+@reaches("more than is listed")
 @given(draw.named_returns())
 def test_recency_is_what_a_long_start_of_the_return_shows(ret: LinearReturn) -> None:
     h, recency = ret.eligibilities(LONG + 1), recency_of(ret)
@@ -123,6 +125,7 @@ def test_recency_is_what_a_long_start_of_the_return_shows(ret: LinearReturn) -> 
     assert recency.weak == (not wrong)
     assert recency.strong == all(a > b > 0 for a, b in pairwise(h))
     if recency.more:
+        hit("more than is listed")
         assert wrong[: len(recency.violations)] == list(recency.violations)
         assert len(wrong) > len(recency.violations)
     else:
@@ -207,6 +210,7 @@ KEYS = [
 ]  # fmt: skip
 
 
+@reaches("a step size")
 @given(returns(), DISCOUNTS)
 def test_json_has_every_key_and_exact_texts(ret: LinearReturn, gamma: Fraction) -> None:
     found = analyze(ret, gamma)
@@ -220,6 +224,7 @@ def test_json_has_every_key_and_exact_texts(ret: LinearReturn, gamma: Fraction) 
     assert (document["witness"] is None) == (found.decision.witness is None)
     assert (document["max_step_size"] is None) == (found.step_size is None)
     if found.step_size is not None:
+        hit("a step size")
         decimal = Fraction(document["max_step_size"]["decimal"])
         assert decimal <= found.step_size.lower
     c = document["c"]["first"] if isinstance(document["c"], dict) else document["c"]
@@ -251,12 +256,15 @@ def test_numbers_with_too_many_digits_are_null_and_have_decimals() -> None:
     assert not late.contracts
 
 
+@reaches("no name", "a name")
 @given(draw.named_returns())
 def test_a_family_comes_back_from_its_name(ret: LinearReturn) -> None:
     named = name_and_parameters(ret)
     if named is None:
+        hit("no name")
         assert isinstance(ret, WeightedReturn)
     else:
+        hit("a name")
         assert named_return(*named) == ret
 
 

@@ -19,6 +19,7 @@ from numeric_checks import certificate_checker as checker
 from numeric_checks import strategies as draw
 from numeric_checks.balls import bounds
 from numeric_checks.certificate_checker import Rejected, check
+from tests.hits import hit, reaches
 from tests.numeric_checks.made_up_certificates import (
     DISCOUNTS,
     FACTORS,
@@ -225,6 +226,7 @@ def test_a_margin_of_ten_to_the_minus_forty_is_checked_on_a_long_return() -> Non
 # The exact judge.
 
 
+@reaches("accepted", "refused")
 @given(DISCOUNTS, POLYNOMIALS, st.lists(NUMBERS, max_size=4), FACTORS, NUMBERS, st.data())
 def test_a_margin_is_accepted_if_and_only_if_it_is_proved(
     gamma: Fraction,
@@ -244,9 +246,11 @@ def test_a_margin_is_accepted_if_and_only_if_it_is_proved(
     certificate = converges(gamma, h, margin, q, factors)
     left = excess(cosines(gamma, h, factors, margin), q)
     if accepted(certificate):
+        hit("accepted")
         assert left >= 0
         assert is_a_proof(certificate)
     else:
+        hit("refused")
         assert left < Fraction(1, 10**40)
 
 

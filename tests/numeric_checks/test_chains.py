@@ -26,6 +26,7 @@ from numeric_checks.mrp import MRP, EpisodicMRP, InvalidMRP, Vector, cycle, sing
 from numeric_checks.mrp_strategies import irreducible_mrps, reversible_mrps
 from numeric_checks.spectra import eigenvalues
 from numeric_checks.strategies import mrps, mrps_with_values, value_vectors
+from tests.hits import hit, reaches
 
 TRANSIENT_CYCLE = MRP.of(
     [[0, "1/2", 0, "1/2"], [0, 0, 1, 0], [1, 0, 0, 0], [0, 0, 0, 1]], [0] * 4, "1/2"
@@ -96,6 +97,7 @@ def test_reversible_processes_have_real_eigenvalues(mrp: MRP) -> None:
     assert all(w.imag == 0 for w in eigenvalues(mrp.z))
 
 
+@reaches("a reversible chain")
 @given(irreducible_mrps())
 def test_reversing_weights_are_the_stationary_distribution_up_to_a_factor(mrp: MRP) -> None:
     d, weights = stationary_distribution(mrp), reversing_weights(mrp)
@@ -104,6 +106,7 @@ def test_reversing_weights_are_the_stationary_distribution_up_to_a_factor(mrp: M
     )
     assert (weights is not None) == balanced
     if weights is not None:
+        hit("a reversible chain")
         assert tuple(w / sum(weights) for w in weights) == d
 
 

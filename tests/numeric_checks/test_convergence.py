@@ -54,6 +54,7 @@ from symbolic.returns import (
     WeightedReturn,
 )
 from symbolic.terms import real
+from tests.hits import hit, reaches
 from tests.numeric_checks.drawn_returns import any_weights, cosines, weights_with_margin
 
 MARGINS = [Fraction(0), *(sign * Fraction(1, 10**e) for e in (6, 12) for sign in (1, -1))]
@@ -141,6 +142,7 @@ def test_the_filter_is_that_of_the_eligibilities(ret: LinearReturn, gamma: Fract
     assert made.top == made.numerator * fmpq_poly([1, -1])
 
 
+@reaches("a first weight that is not positive")
 @given(named_returns() | eventually_constant_returns(), discounts())
 def test_verdicts_about_families(ret: LinearReturn, gamma: Fraction) -> None:
     """Against the exact polynomial Re(F conj(D)), which has the sign of Re f."""
@@ -150,6 +152,7 @@ def test_verdicts_about_families(ret: LinearReturn, gamma: Fraction) -> None:
     assert found.verdict == VERDICTS[two_weights.least_sign(in_cosine(exact))]
     first = ret.eligibilities(1)[0]
     if first <= 0 and any(ret.eligibilities(60)):
+        hit("a first weight that is not positive")
         assert found.verdict == "no"
 
 
@@ -265,22 +268,28 @@ def samples(ret: LinearReturn, gamma: Fraction, many: int = 96) -> list[complex]
     return found
 
 
+@reaches("a contraction", "below one", "above one", "one")
 @given(finite_returns() | named_returns(), st.sampled_from(GAMMAS[:2]))
 def test_the_conditions_are_nested(ret: LinearReturn, gamma: Fraction) -> None:
     beta, bound, decision = modulus(ret, gamma), spectral_bound(ret, gamma), decide(ret, gamma)
     assert bound.lower <= bound.upper
     assert bound.lower <= beta
     if beta < 1:
+        hit("a contraction")
         assert bound.below_one == "yes"
     if bound.below_one == "yes":
+        hit("below one")
         assert bound.lower < 1
         assert decision.verdict == "yes"
     if bound.below_one == "no":
+        hit("above one")
         assert bound.upper > 1
     if bound.below_one == "boundary":
+        hit("one")
         assert bound.lower <= 1 <= bound.upper
 
 
+@reaches("a step size")
 @given(finite_returns() | named_returns(), st.sampled_from(GAMMAS[:2]))
 def test_the_bounds_hold_on_the_circle_and_are_sharp(ret: LinearReturn, gamma: Fraction) -> None:
     f = samples(ret, gamma)
@@ -290,6 +299,7 @@ def test_the_bounds_hold_on_the_circle_and_are_sharp(ret: LinearReturn, gamma: F
     assert min(x.real for x in f) >= float(decision.margin_lower) - 1e-9 * (1 + abs(f[0]))
     assert (step is None) == (decision.verdict != "yes")
     if step is not None:
+        hit("a step size")
         assert min(2 * x.real / abs(x) ** 2 for x in f) >= float(step.lower) * (1 - 1e-9)
         assert step.lower <= step.upper
         assert float(step.upper - step.lower) <= 1e-4 * float(step.upper)

@@ -22,6 +22,7 @@ from numeric_checks.on_policy import run, target, update_matrix
 from numeric_checks.spectra import Fate, fate, fate_of_matrix, filter_matrix
 from numeric_checks.strategies import finite_returns, value_vectors
 from symbolic.returns import DelayedReturn, LambdaReturn, WeightedReturn
+from tests.hits import hit, reaches
 
 GAMMA = Fraction(9, 10)
 
@@ -64,12 +65,14 @@ def random_features(mrp: MRP, seed: int) -> list[list[int]]:
 # -- the expected update ---------------------------------------------------------------------------
 
 
+@reaches("yes")
 @given(finite_returns(5), irreducible_mrps(1, 4), st.integers(0, 99))
 def test_yes_means_that_the_expected_update_converges(
     ret: WeightedReturn, mrp: MRP, seed: int
 ) -> None:
     decision = decide(ret, mrp.gamma)
     if decision.verdict == "yes":
+        hit("yes")
         assert fate_of_matrix(update_matrix(mrp, ret)) is Fate.CONVERGES
         features = random_features(mrp, seed)
         assert fate_of_matrix(update_matrix(mrp, ret, features)) is Fate.CONVERGES
@@ -88,10 +91,12 @@ def test_the_margin_bounds_the_energy_of_every_error(
     assert inner_product(d, v, moved) >= margin * inner_product(d, v, v)
 
 
+@reaches("a short witness")
 @given(finite_returns(5), st.sampled_from([Fraction(1, 2), Fraction(9, 10)]))
 def test_no_means_that_the_witness_cycle_diverges(ret: WeightedReturn, gamma: Fraction) -> None:
     witness = decide(ret, gamma).witness
     if witness is not None and witness.cycle <= 12:
+        hit("a short witness")
         ring = cycle(witness.cycle, gamma)
         assert fate(ring, ret) is Fate.DIVERGES
         assert fate_of_matrix(update_matrix(ring, ret)) is Fate.DIVERGES

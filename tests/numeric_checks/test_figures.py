@@ -50,14 +50,18 @@ def test_the_counterexample_is_a_saddle() -> None:
     shown = field.data()
     assert [mode.eigenvalue for mode in shown.modes] == [Fraction(91, 100), Fraction(3031, 2500)]
     assert [mode.fate for mode in shown.modes] == [Fate.CONVERGES, Fate.DIVERGES]
+    towards = away = 0
     for arrow in shown.arrows:
         (x, y), (across, up) = arrow.at, arrow.change
         inner = x * across + y * up
         assert arrow.straight == (abs(x) == abs(y))
         if x == y != 0:
             assert inner < 0  # towards the solution
+            towards += 1
         elif x == -y != 0:
             assert inner > 0  # away from it
+            away += 1
+    assert towards == away > 0
     assert all(max(map(abs, path[-1])) > 1 for path in shown.paths)
 
 
@@ -93,10 +97,13 @@ def region() -> dict[tuple[int, Fraction, Fraction], Fate]:
 
 
 def test_the_region_is_what_the_matrices_decide() -> None:
+    halves = 0
     for (tau, p, gamma), found in region().items():
         assert (found is Fate.DIVERGES) == diverges_on_two_states(tau, p, gamma)
         if gamma == HALF:
             assert found is fate(two_state(p, gamma), DelayedReturn(tau))
+            halves += 1
+    assert halves > 0
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,7 @@ from symbolic.returns import (
     SparseLambdaReturn,
     TruncatedLambdaReturn,
 )
+from tests.hits import hit, reaches
 
 DISCOUNTS, LAMBDAS = draw.discounts(), draw.lambdas()
 SIX = ("99/109", "99/100")
@@ -53,6 +54,7 @@ def test_a_truncated_lambda_is_found_back_from_its_modulus(
     assert match_modulus(TruncatedLambdaReturn, beta, gamma, N=N, digits=12).lam == lam
 
 
+@reaches("exact", "between two decimals")
 @given(draw.rationals(0, 1, 7), DISCOUNTS, st.integers(2, 9), st.integers(1, 40))
 def test_a_truncated_lambda_is_bracketed_by_a_change_of_sign(
     share: Fraction, gamma: Fraction, N: int, digits: int
@@ -64,8 +66,10 @@ def test_a_truncated_lambda_is_bracketed_by_a_change_of_sign(
         modulus_by_filter(TruncatedLambdaReturn(end, N), gamma) for end in (found.lo, found.hi)
     )
     if found.exact:
+        hit("exact")
         assert low == target
     else:
+        hit("between two decimals")
         assert low > target > high
         assert found.hi - found.lo == Fraction(1, 10**digits)
 

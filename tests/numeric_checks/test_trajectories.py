@@ -29,6 +29,7 @@ from numeric_checks.trajectories import (
     td_errors,
 )
 from symbolic.returns import NStepReturn, WeightedReturn
+from tests.hits import hit, reaches
 
 Walk = tuple[Trajectory, Vector]
 HALF = Fraction(1, 2)
@@ -36,6 +37,7 @@ TWO_STEPS = Trajectory((0, 1, 0), (Fraction(1), Fraction(3)))
 V = (Fraction(2), Fraction(4))
 
 
+@reaches("at least one step")
 @given(trajectories(), discounts(), st.data())
 def test_an_nstep_return_is_the_value_plus_n_discounted_td_errors(
     walk: Walk, gamma: Fraction, data: st.DataObject
@@ -46,6 +48,7 @@ def test_an_nstep_return_is_the_value_plus_n_discounted_td_errors(
     ones = [Fraction(1)] * n
     assert n_step_return(path, v, gamma, t, n) == return_from_eligibilities(path, v, gamma, t, ones)
     if n >= 1:
+        hit("at least one step")
         h = NStepReturn(n).eligibilities(n + 3)
         assert n_step_return(path, v, gamma, t, n) == return_from_eligibilities(
             path, v, gamma, t, h

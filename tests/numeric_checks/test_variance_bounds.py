@@ -24,6 +24,7 @@ from numeric_checks.variance_bounds import (
     worst_case,
 )
 from symbolic.returns import LambdaReturn, LinearReturn, SparseLambdaReturn, WeightedReturn
+from tests.hits import hit, reaches
 
 Case = tuple[MRP, Vector]
 SMALL = draw.mrps_with_values(1, 3)
@@ -142,6 +143,7 @@ def test_with_the_modulus_every_violator_with_beta_at_most_one_exceeds_the_bound
     assert errors.variance(ret)[0] > factor(ret, gamma) ** 2
 
 
+@reaches("none negative", "a negative one")
 @settings(max_examples=25)
 @given(SMALL, draw.violating_returns(4))
 def test_with_the_filter_the_bound_holds_exactly_when_no_eligibility_is_negative(
@@ -149,6 +151,8 @@ def test_with_the_filter_the_bound_holds_exactly_when_no_eligibility_is_negative
 ) -> None:
     gamma, h = case[0].gamma, ret.eligibilities(len(ret.weights))
     if min(h) >= 0:
+        hit("none negative")
         assert within_bound(TDErrors(*case), ret, factor_by_filter)
     else:
+        hit("a negative one")
         assert not within_bound(worst_case(h, gamma), ret, factor_by_filter)

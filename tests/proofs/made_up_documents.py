@@ -23,6 +23,7 @@ NOTHING = Report(
     depends=(),
     steps=0,
     rules=(),
+    classical=(),
     numeric={"cases": 0, "digits": None, "failures": []},
     formal=None,
     seconds=0.0,

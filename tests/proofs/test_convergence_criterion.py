@@ -48,8 +48,8 @@ from symbolic import (
     WeightedReturn,
 )
 from symbolic import given as suppose
-from symbolic.kernel import rules_used
-from symbolic.rules import instantiate, mode_of, on_policy, stationary_chain
+from symbolic.writing import instantiate, mode_of, on_policy, stationary_chain
+from symbolic.writing.theorem import rules_used
 
 small = st.integers(-3, 3).map(Fraction)
 

@@ -34,7 +34,7 @@ from symbolic import (
     real,
 )
 from symbolic.printing import latex
-from symbolic.rules import instantiate, recall, specialise, von_neumann
+from symbolic.writing import instantiate, recall, specialise, von_neumann
 
 SWINGING, OVERSHOOTING = (WeightedReturn(w.eligibilities) for w in (swinging, overshooting))
 HALF, MOST = Fraction(1, 2), Fraction(9, 10)

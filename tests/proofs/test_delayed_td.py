@@ -45,7 +45,7 @@ from symbolic import (
     given,
     real,
 )
-from symbolic.rules import (
+from symbolic.writing import (
     instantiate,
     invertible,
     kernel_of,
@@ -281,7 +281,7 @@ def test_without_a_delay_nothing_follows_about_the_matrix() -> None:
 def test_the_line_of_fixed_points() -> None:
     assert fixed_point_space(1, two_state("1/2", "9/10")) == ((Fraction(-1), Fraction(1)),)
     assert fixed_point_space(1, two_state("1/3", "9/10")) == ()
-    assert ledger.verify("eq:delayed_pulse").added == ("γP is nonsingular",)
+    assert ledger.verify("eq:delayed_pulse").added == ("γP is nonsingular on the MRP M",)
 
 
 def test_the_operator_with_another_sign_is_another_operator() -> None:

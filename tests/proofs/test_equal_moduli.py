@@ -10,7 +10,7 @@ from proofs.equal_moduli import ATTAINABLE, LENGTH, ground, matching, settings, 
 from proofs.notation import DISCOUNT, gamma, lam, m
 from proofs.sparse_sums import modulus
 from symbolic import AtMost, Equal, Less, ProofError, given
-from symbolic.rules import algebra, recall
+from symbolic.writing import algebra, recall
 
 
 def test_the_moduli_are_those_of_the_paper_to_six_digits() -> None:

@@ -16,8 +16,8 @@ from proofs.companion.errata_formats import as_latex, as_markdown, as_text
 from proofs.notation import DISCOUNT, c, gamma, h, n
 from symbolic import Theorem, given
 from symbolic.printing import statement_inline, statement_text
-from symbolic.rules import assume, unfold
 from symbolic.statements import Equal, Less, Statement
+from symbolic.writing import assume, unfold
 from tests.proofs.made_up_documents import document, header
 
 #: one of each kind, none of them in this order

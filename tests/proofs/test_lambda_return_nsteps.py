@@ -26,7 +26,7 @@ from symbolic import (
     series,
     summand,
 )
-from symbolic.rules import (
+from symbolic.writing import (
     algebra,
     empty,
     geometric,

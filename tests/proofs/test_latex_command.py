@@ -24,8 +24,8 @@ from proofs.companion.fragments import MACROS, file_stem, fragment
 from proofs.companion.tex import announce, typeset
 from proofs.notation import c, gamma, h, n
 from symbolic import Chain, Theorem, given
-from symbolic.rules import unfold
 from symbolic.statements import Equal
+from symbolic.writing import unfold
 from tests.proofs.made_up_documents import document, header
 from tests.proofs.made_up_paper import Paper
 

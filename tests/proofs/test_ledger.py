@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 from proofs import linear_contraction, prop_wrh, sample_real_nsteps
-from proofs.companion import catalogue, ledger
+from proofs.companion import catalogue, ledger, terminal
 from proofs.companion.claim import Check, Claim, ClaimFails, Experiment, Witness
 from proofs.notation import BOUNDED, DISCOUNT, VANISHING, c, h, i, n
 from symbolic import AtMost, Equal, ForAll, Less, TendsTo, Theorem, given
 from symbolic.printing import statement_text
-from symbolic.rules import algebra, assume, generalise
+from symbolic.rules import classical
+from symbolic.writing import algebra, assume, generalise
+
+FORMAL = Path(ledger.__file__).parent.parent / "formal"
 
 #: what each claim must come out as
 EXPECTED = {
@@ -82,6 +89,54 @@ def test_a_claim_reads_as_text_and_as_latex(claim_id: str) -> None:
             assert statement_text(hypothesis) in text
     assert latex.count(r"\begin{align*}") == latex.count(r"\end{align*}") > 0
     assert "#" not in latex.replace(r"\#", "")
+
+
+#: the classical facts that claims rest on; the others rest on none
+CLASSICAL = {
+    "divergence-any-tau": ("reversible chains",),
+    "certificate-soundness": ("largest covariance", "quadratic form", "stationary_chain"),
+    "convergence-criterion": (
+        "largest covariance",
+        "margin on a mode",
+        "on_policy",
+        "quadratic form",
+        "stationary_chain",
+    ),
+    "immediate-eligibility": ("echo", "largest covariance", "quadratic form"),
+    "convergence-hierarchy": ("size of an eigenvalue", "von Neumann's inequality"),
+    "largest-step": ("von Neumann's inequality",),
+}
+
+
+@pytest.mark.parametrize("claim_id", EXPECTED)
+def test_the_classical_facts_that_a_claim_rests_on_are_listed(claim_id: str) -> None:
+    report = ledger.verify(claim_id)
+    assert report.as_json()["classical"] == report.classical == CLASSICAL.get(claim_id, ())
+    document = ledger.show(claim_id)
+    listed = [line for line in document.text().splitlines() if "classical fact" in line]
+    assert len(listed) == document.latex().count("classical fact") == bool(report.classical)
+    assert "classical" not in terminal.plain([report])
+
+
+def test_a_classical_fact_is_shown_with_the_coq_theorem_behind_it() -> None:
+    one, several = ledger.show("largest-step"), ledger.show("convergence-criterion")
+    words = "von Neumann's inequality (Coq: von_neumann_at_modes)."
+    assert f"\nRests on the classical fact: {words}\n" in one.text()
+    words = r"von Neumann's inequality (Coq: \texttt{von\_neumann\_at\_modes})."
+    assert rf"\RecencyNote{{Rests on the classical fact}} {words}" in one.latex()
+    assert (
+        "\nRests on the classical facts: largest covariance (Coq: largest_covariance), "
+        "margin on a mode (Coq: margin_on_a_mode), on-policy updates (Coq: on_policy), "
+        "quadratic form (Coq: quadratic_form), stationary chain (Coq: stationary_chain).\n"
+        in several.text()
+    )
+
+
+def test_the_coq_theorem_behind_each_classical_fact_exists() -> None:
+    sources = "\n".join(f.read_text(encoding="utf-8") for f in sorted(FORMAL.glob("*.v")))
+    proved = set(re.findall(r"^(?:Theorem|Lemma) (\w+)", sources, re.MULTILINE))
+    assert set(classical.COQ) == classical.NAMES
+    assert set(classical.COQ.values()) <= proved
 
 
 @pytest.mark.parametrize("claim_id", ["divergence-any-tau", "prop:wrh", "sparse-modulus"])
@@ -233,6 +288,31 @@ def test_dependencies_are_recorded_by_use() -> None:
         "prop:wrh",
     )
     assert ledger.verify("eq:nstep-return_errors").depends == ()
+
+
+BACKWARDS = """
+from proofs.companion import catalogue, ledger
+for entry in reversed(catalogue.entries()):
+    for part in reversed(ledger.load(entry.id).parts):
+        print(entry.id, part.name, len(part.theorem.hypotheses))
+"""
+
+
+def test_the_order_in_which_claims_are_derived_makes_no_difference() -> None:
+    """In another process, in which terms and their atoms are made in another order."""
+    done = subprocess.run(
+        [sys.executable, "-c", BACKWARDS],
+        cwd=FORMAL.parent.parent,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stderr == ""
+    assert done.stdout.splitlines()[::-1] == [
+        f"{entry.id} {part.name} {len(part.theorem.hypotheses)}"
+        for entry in catalogue.entries()
+        for part in ledger.load(entry.id).parts
+    ]
 
 
 @pytest.fixture

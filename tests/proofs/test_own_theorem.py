@@ -9,8 +9,8 @@ import pytest
 from proofs.companion.fragments import PACKAGES, theorem_fragment
 from proofs.companion.tex import INSTALL, find, typeset
 from symbolic import Chain, Derivation, Less, Theorem, given, real, sequence, series
-from symbolic.rules import geometric
 from symbolic.terms import index
+from symbolic.writing import geometric
 
 needs_tex = pytest.mark.skipif(find() is None, reason=INSTALL)
 

@@ -31,8 +31,8 @@ from symbolic import (
     series,
     summand,
 )
-from symbolic.definitions import define
-from symbolic.rules import geometric, limit, pass_to_limit, recall, scale, sum_order, triangle
+from symbolic.writing import geometric, limit, pass_to_limit, recall, scale, sum_order, triangle
+from symbolic.writing.definitions import define
 
 i, j, m, n, N = (index(name) for name in "ijmnN")
 gamma, kappa, M, W = (real(name) for name in ("gamma", "kappa", "M", "W"))
@@ -85,7 +85,7 @@ PARTS: dict[str, tuple[Statement, tuple[Statement, ...]]] = {
     "bound_by_n_step_returns": (AtMost(W, bound), (*RETURN, BELOW, TendsTo(combined, N, W))),
     "attained": (
         Equal(variance, bound),
-        (*RETURN, ForAll(i, 0, ForAll(j, 0, Equal(K(i, j), kappa))), BOUNDED),
+        (*DISCOUNT, ONE, VANISHING, ForAll(i, 0, ForAll(j, 0, Equal(K(i, j), kappa)))),
     ),
     "diagonal_bound": (
         AtMost(variance, kappa * squares),

@@ -29,7 +29,7 @@ from symbolic import (
     real,
     sequence,
 )
-from symbolic.rules import (
+from symbolic.writing import (
     cases,
     conditional,
     generalise,
@@ -66,11 +66,11 @@ PARTS: dict[str, tuple[Statement, tuple[Statement, ...]]] = {
     "inverted_u_falls": (TendsTo(hill_now, i, 0), (ABOVE, BELOW)),
     "delayed_is_not_weak": (
         Not(ForAll(i, 0, AtMost(late_next, late_now))),
-        (ABOVE, AtMost(1, tau)),
+        (AtMost(1, tau),),
     ),
     "delayed_is_not_strong": (
         Not(ForAll(i, 0, Less(late_next, late_now))),
-        (ABOVE, AtMost(1, tau)),
+        (AtMost(1, tau),),
     ),
 }
 

@@ -30,7 +30,7 @@ from symbolic import (
     sequence,
     series,
 )
-from symbolic.rules import (
+from symbolic.writing import (
     algebra,
     conditional,
     lift,
@@ -191,7 +191,7 @@ REFUSED: dict[str, tuple[str, Callable[[], Theorem]]] = {
     ),
     "an operator without its discount": ("0 < γ does not", lambda: lift(given(A), plain)),
     "an operator of an unbounded sequence": (
-        "growth of a",
+        "converges.* does not follow",
         lambda: lift(given(*DISCOUNT), plain),
     ),
     "an operator where z is a given number": (

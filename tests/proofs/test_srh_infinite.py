@@ -25,8 +25,8 @@ from symbolic import (
     real,
     sequence,
 )
-from symbolic.definitions import define
-from symbolic.rules import generalise, integer_part, recall, refute, specialise
+from symbolic.writing import generalise, integer_part, recall, refute, specialise
+from symbolic.writing.definitions import define
 
 lam = real("lambda")
 i, k, m, n, N = (index(name) for name in "ikmnN")

@@ -22,7 +22,7 @@ from symbolic import (
     real,
     sequence,
 )
-from symbolic.rules import limit, pass_to_limit, recall, scale, unique_limit
+from symbolic.writing import limit, pass_to_limit, recall, scale, unique_limit
 
 lam, L = real("lambda"), real("L")
 i = index("i")

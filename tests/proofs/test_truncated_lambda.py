@@ -29,7 +29,7 @@ from symbolic import (
     sequence,
     series,
 )
-from symbolic.rules import (
+from symbolic.writing import (
     algebra,
     conditional,
     empty,

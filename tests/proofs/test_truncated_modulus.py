@@ -28,8 +28,7 @@ from symbolic import (
     series,
     summand,
 )
-from symbolic.kernel import ancestry
-from symbolic.rules import (
+from symbolic.writing import (
     algebra,
     conditional,
     geometric,
@@ -42,6 +41,7 @@ from symbolic.rules import (
     split,
     sum_order,
 )
+from symbolic.writing.theorem import ancestry
 
 gamma, lam, mu = real("gamma"), real("lambda"), real("mu")
 z, r, v, shift = real("z"), real("r"), real("v"), real("k")

@@ -26,11 +26,13 @@ from proofs.companion.prose import Prose, prose
 from proofs.covariances import factor, kappa
 from proofs.notation import c, gamma, h, lam, m, n
 from symbolic import Equal, ForAll, Less, Rational, Statement, given, real
-from symbolic.definitions import lookup
+from symbolic.core.polynomials import normal
+from symbolic.core.terms import Term
 from symbolic.printing import term_latex, term_text
-from symbolic.ring import canonical
-from symbolic.rules import algebra
 from symbolic.terms import subterms
+from symbolic.writing import algebra
+from symbolic.writing.definitions import lookup
+from symbolic.writing.edge import to_core
 from tests.proofs.mutants import mutants, mutated_terms
 
 CLAIMS = [entry.id for entry in catalogue.entries()]
@@ -185,25 +187,25 @@ def terms(statement: Statement) -> Iterator[Expr]:
             yield definition.body
 
 
-def vocabulary(claim: Claim) -> tuple[set[Any], set[Expr]]:
+def vocabulary(claim: Claim) -> tuple[set[Any], set[Term]]:
     """The statements in the claim, by their keys, and its terms, in normal form."""
     said = [s for part in claim.parts for s in (part.says, *part.given)]
     said += [need.hypothesis for need in claim.needs_]
     inner = [s for statement in said for s in statements(statement)]
     found = {t for s in inner for term in terms(s) for t in subterms(term)}
-    return {s.key for s in inner}, set(map(canonical, found))
+    return {s.key for s in inner}, {normal(to_core(t)) for t in found}
 
 
 @cache
-def words_of(claim_id: str) -> tuple[set[Any], set[Expr]]:
+def words_of(claim_id: str) -> tuple[set[Any], set[Term]]:
     return vocabulary(ledger.load(claim_id))
 
 
-def occurs(formula: Expr | Statement, known: tuple[set[Any], set[Expr]]) -> bool:
+def occurs(formula: Expr | Statement, known: tuple[set[Any], set[Term]]) -> bool:
     """Is the formula one of the claim's, or a name or a whole number?"""
     if isinstance(formula, Statement):
         return formula.key in known[0]
-    return isinstance(formula, Symbol | Integer) or canonical(formula) in known[1]
+    return isinstance(formula, Symbol | Integer) or normal(to_core(formula)) in known[1]
 
 
 @pytest.mark.parametrize("claim_id", CLAIMS)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from sympy import Pow
@@ -19,6 +18,7 @@ from symbolic import (
     IfLess,
     Integer,
     Less,
+    OnConstants,
     ProofError,
     Rational,
     TendsTo,
@@ -30,8 +30,9 @@ from symbolic import (
     sequence,
     series,
 )
-from symbolic.definitions import Definition
-from symbolic.rules import (
+from symbolic.core.terms import Term
+from symbolic.statements.base import IllFormed
+from symbolic.writing import (
     algebra,
     chain,
     coefficients,
@@ -55,6 +56,8 @@ from symbolic.rules import (
     unfold,
     zeros,
 )
+from symbolic.writing.definitions import Definition, Redefined
+from symbolic.writing.publication import published
 
 
 def zero_to_the_power_zero() -> Theorem:
@@ -120,7 +123,7 @@ def another_discount_for_the_same_matrix() -> Theorem:
 def a_statement_that_lies_about_itself() -> Theorem:
     class Lie(Equal):
         @property
-        def key(self) -> tuple[Any, ...]:
+        def key(self) -> Term:
             return Equal(Integer(0), Integer(0)).key
 
     y = real("y")
@@ -187,40 +190,43 @@ def the_square_root_of_minus_one() -> Theorem:
     return instantiate(given(), even, {n: Rational(1, 2)})
 
 
-def a_sequence_that_is_the_constant() -> Theorem:
-    """h_0 := k would make k^2 the change of k v, whatever number takes the place of k."""
+@pytest.mark.parametrize(
+    ("attempt", "why"),
+    [
+        (a_mode_that_is_the_index_of_a_sum, "is named like the index of a sum"),
+        (a_name_for_the_constant, "k is not arbitrary"),
+        (the_square_of_the_constant, "k is not arbitrary"),
+        (an_inverse_of_a_singular_matrix, "is not known to be a power series in z"),
+        (a_cosine_of_no_turn_divided_into_no_parts, "1 ≤ 0 does not follow"),
+        (an_odd_power_that_is_even_for_some_integers, "0 ≤ x^(n^2 + n + 1) does not follow"),
+        (the_square_root_of_minus_one, "n is an integer and 1/2 is not"),
+        (a_bound_in_the_range_of_another_variable, "is bounded for all 0 ≤ m ≤ 0 does not follow"),
+        (a_sequence_that_depends_on_the_mrp, "the terms of a sequence do not depend on the MRP"),
+        (zero_to_the_power_zero, "differ by 0^"),
+        (a_sum_of_zero_powers, "0**i is not zero"),
+        (induction_from_one_half, "induction runs over integers"),
+        (a_limit_off_the_diagonal, "no limit is known for f(n, n + 1)"),
+        (a_limit_in_a_variable_of_the_same_name, "no limit is known for f(n, n)"),
+        (coefficients_in_an_integer, "y is not a real variable"),
+        (definitions_in_a_circle, "circle_q occurs in its own definition"),
+        (a_definition_that_was_never_made, "c is not defined so"),
+        (a_definition_that_hides_an_integer, "the integer n is not a parameter"),
+        (another_discount_for_the_same_matrix, "cannot be replaced"),
+        (a_statement_that_lies_about_itself, "Lie is not a kind of statement"),
+    ],
+)
+def test_a_way_to_a_false_theorem_is_closed(attempt: Callable[[], Theorem], why: str) -> None:
+    with pytest.raises((ProofError, IllFormed, Redefined)) as refusal:
+        published(attempt())
+    assert why in str(refusal.value)
+
+
+def test_a_number_of_the_name_of_the_constant_is_not_the_constant() -> None:
+    """h_0 := k does not make k^2 the change of k v, whatever number takes the place of k."""
     h, k = sequence("h"), real("k")
     change = on_constants(given(*DISCOUNT), h(0) * v, k)
-    return instantiate_sequence(given(), change, h, (i,), k)
-
-
-@pytest.mark.parametrize(
-    "attempt",
-    [
-        a_sequence_that_is_the_constant,
-        a_mode_that_is_the_index_of_a_sum,
-        a_name_for_the_constant,
-        the_square_of_the_constant,
-        an_inverse_of_a_singular_matrix,
-        a_cosine_of_no_turn_divided_into_no_parts,
-        an_odd_power_that_is_even_for_some_integers,
-        the_square_root_of_minus_one,
-        a_bound_in_the_range_of_another_variable,
-        a_sequence_that_depends_on_the_mrp,
-        zero_to_the_power_zero,
-        a_sum_of_zero_powers,
-        induction_from_one_half,
-        a_limit_off_the_diagonal,
-        a_limit_in_a_variable_of_the_same_name,
-        coefficients_in_an_integer,
-        definitions_in_a_circle,
-        a_definition_that_was_never_made,
-        a_definition_that_hides_an_integer,
-        another_discount_for_the_same_matrix,
-        a_statement_that_lies_about_itself,
-    ],
-    ids=lambda attempt: attempt.__name__,
-)
-def test_a_way_to_a_false_theorem_is_closed(attempt: Callable[[], Theorem]) -> None:
-    with pytest.raises((ProofError, ValueError)):
-        attempt()
+    made = published(instantiate_sequence(given(), change, h, (i,), k)).statement
+    assert isinstance(made, OnConstants)
+    assert made.lhs == k * v
+    assert made.constant != k
+    assert made.rhs == k * made.constant

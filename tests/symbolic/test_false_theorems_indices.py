@@ -27,7 +27,10 @@ from symbolic import (
     sequence,
     series,
 )
-from symbolic.rules import (
+from symbolic.statements import GAMMA as gamma
+from symbolic.statements import VALUE as v
+from symbolic.statements import Z as z
+from symbolic.writing import (
     assume,
     chain,
     contraction,
@@ -43,9 +46,7 @@ from symbolic.rules import (
     turn_strictly,
     von_neumann,
 )
-from symbolic.statements import GAMMA as gamma
-from symbolic.statements import VALUE as v
-from symbolic.statements import Z as z
+from symbolic.writing.publication import published
 from tests.symbolic.exact import World, value
 
 x, y = real("x"), real("y")
@@ -154,7 +155,7 @@ def part_of_no_turn() -> Theorem:
     return turn_strictly(given(Less(0, m), Less(m, k + 1)), CosTurn(m, k))
 
 
-@refused("x ≠ 0 does not follow")
+@refused("nothing was derived from the assumption")
 def not_what_makes_the_rest_a_number() -> Theorem:
     """x = 0 would follow from y < 1/x <= 0 < y, which says nothing there."""
     _, below, above = given(NotEqual(x, 0), Less(y, 1 / x), AtMost(1 / x, 0)).facts
@@ -191,8 +192,8 @@ def not_for_all_from_not_for_one() -> Theorem:
 
 @pytest.mark.parametrize(("attempt", "why"), ATTEMPTS)
 def test_a_way_to_a_false_theorem_is_closed(attempt: Callable[[], Theorem], why: str) -> None:
-    with pytest.raises((ProofError, ValueError), match=why):
-        attempt()
+    with pytest.raises(ProofError, match=why):
+        published(attempt())
 
 
 # -- whatever the indices are called ---------------------------------------------------------------

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from proofs.companion import catalogue, ledger
 from proofs.companion.claim import Claim, named_theorems
 from symbolic.derivation import Calculation, Conclusion, outline
-from symbolic.kernel import ancestry
 from symbolic.printing import prose_latex
 from symbolic.printing.prose import pieces
+from symbolic.writing.theorem import ancestry
 
 DOCUMENT = r"""\documentclass{article}
 \usepackage{amsmath,amssymb}

@@ -17,7 +17,7 @@ from symbolic import (
     real,
     sequence,
 )
-from symbolic.rules import (
+from symbolic.writing import (
     algebra,
     assume,
     generalise,
@@ -95,72 +95,93 @@ REFUSES = [
     Refuses(
         generalise, "a variable that a hypothesis restricts",
         lambda: (given(), recall(given(AtMost(1, n), Less(n, m)), Less(1, m)), n, 1),
+        match="n is not arbitrary: it occurs in the hypothesis n < m",
     ),
-    Refuses(generalise, "from an earlier bound on", lambda: (given(), growing(), n, 0)),
-    Refuses(generalise, "from a later bound on", lambda: (given(), growing(), n, 2)),
+    Refuses(generalise, "from an earlier bound on", lambda: (given(), growing(), n, 0),
+            match="n is not arbitrary: it occurs in the hypothesis 1 ≤ n"),
+    Refuses(generalise, "from a later bound on", lambda: (given(), growing(), n, 2),
+            match="n is not arbitrary: it occurs in the hypothesis 1 ≤ n"),
     Refuses(generalise, "without the upper bound that was assumed",
-            lambda: (given(), between(), n, 0)),
-    Refuses(generalise, "up to another bound", lambda: (given(), between(), n, 0, m + 1)),
+            lambda: (given(), between(), n, 0),
+            match="n is not arbitrary: it occurs in the hypothesis n ≤ m"),
+    Refuses(generalise, "up to another bound", lambda: (given(), between(), n, 0, m + 1),
+            match="n is not arbitrary: it occurs in the hypothesis n ≤ m"),
     Refuses(
         generalise, "a real variable",
         lambda: (given(), recall(given(AtMost(0, x)), AtMost(0, 2 * x)), x, 0),
+        match="x is not an integer variable",
     ),
     Refuses(
         generalise, "from a fraction on",
         lambda: (given(), algebra(given(), h(n), h(n)), n, Rational(1, 2)),
+        match="1/2 does not bound an integer",
     ),
     Refuses(
         generalise, "from an integer part that may not be defined",
         lambda: (given(), algebra(given(), h(n), h(n)), n, FloorDiv(1, m)),
+        match="defined: 1 ≤ m does not follow",
     ),
     Refuses(
         specialise, "an integer that may lie below the range",
         lambda: (given(AtMost(1, m)), assume(given(), POSITIVE), m - 1),
+        match="1 ≤ m - 1 does not follow",
     ),
     Refuses(
         specialise, "an integer above the range",
         lambda: (given(), assume(given(), ForAll(n, 0, Less(0, h(n)), 5)), 6),
+        match="6 ≤ 5 does not follow",
     ),
     Refuses(
         specialise, "a fraction",
         lambda: (given(), assume(given(), ForAll(n, 0, Less(0, n + x))), Rational(1, 2)),
+        match="1/2 is not an integer",
     ),
     Refuses(
         specialise, "a real number that is large enough",
         lambda: (given(AtMost(0, x)), assume(given(), ForAll(n, 0, Less(0, n + x))), x),
+        match="x is not an integer",
     ),
     Refuses(
         specialise, "a term outside the language",
         lambda: (given(), assume(given(), ForAll(n, 0, Less(0, n + x))), 0.5),
+        match="0.500000000000000 is not exact, or not part of the language",
     ),
     Refuses(
         specialise, "what is not for all integers",
         lambda: (given(), assume(given(), Less(0, h(n))), 3),
+        match="the theorem is not a statement for all integers",
     ),
-    Refuses(induction, "without its base case", lambda: (given(), step(), step(), n, 0)),
+    Refuses(induction, "without its base case", lambda: (given(), step(), step(), n, 0),
+            match="the base case does not match the step"),
     Refuses(
         induction, "a base case at the wrong number",
         lambda: (given(), assume(given(), Equal(h(1), 1)), step(), n, 0),
+        match="the base case does not match the step",
     ),
     Refuses(
         induction, "a base case with the wrong value",
         lambda: (given(), assume(given(), Equal(h(0), 1)), step(), n, 0),
+        match="the base case does not match the step",
     ),
     Refuses(
         induction, "a base case that speaks of n",
         lambda: (given(), recall(given(Equal(h(0), n), Equal(n, 0)), Equal(h(0), 0)), step(), n, 0),
+        match="n is not arbitrary",
     ),
     Refuses(
         induction, "a step that begins later than the base case",
         lambda: (given(), assume(given(), Equal(h(-1), -1)), step(), n, -1),
+        match="n is not arbitrary: it occurs in the hypothesis 0 ≤ n",
     ),
     Refuses(
         induction, "a step that does not use the hypothesis",
         lambda: (given(), first(), assume(given(), Equal(h(n + 1), n + 1)), n, 0),
+        match="the step does not lead from n to n + 1",
     ),
     Refuses(
         induction, "a step from n to n",
         lambda: (given(), first(), assume(given(), Equal(h(n), n)), n, 0),
+        match="the step does not lead from n to n + 1",
     ),
     Refuses(
         induction, "a step from n to n + 2",
@@ -168,6 +189,7 @@ REFUSES = [
             given(), first(),
             recall(given(Equal(h(n), n), Equal(h(n + 2), h(n) + 2)), Equal(h(n + 2), n + 2)), n, 0,
         ),
+        match="the step does not lead from n to n + 1",
     ),
     Refuses(
         induction, "a step that assumes what it proves",
@@ -176,13 +198,16 @@ REFUSES = [
             recall(given(Equal(h(n), n), Equal(h(n + 1), h(n) + 1)), Equal(h(n + 1), n + 1)),
             n, 0,
         ),
+        match="n is not arbitrary: it occurs in the hypothesis h_{n + 1} = 1 + h_n",
     ),
     Refuses(
         induction, "from a fraction on",
         lambda: (given(Equal(x**2, 1)), algebra(given(), x, x), every_other_power(), n,
                  Rational(1, 2)),
+        match="induction runs over integers, from an integer on",
     ),
-    Refuses(induction, "on a real variable", lambda: (given(), first(), step(), x, 0)),
+    Refuses(induction, "on a real variable", lambda: (given(), first(), step(), x, 0),
+            match="induction runs over integers, from an integer on"),
 ]  # fmt: skip
 
 

@@ -30,8 +30,12 @@ from symbolic import (
     real,
     series,
 )
-from symbolic.chain import size_at_most
-from symbolic.rules import (
+from symbolic.statements import GAMMA as gamma
+from symbolic.statements import REWARD as r
+from symbolic.statements import VALUE as v
+from symbolic.statements import Z as z
+from symbolic.terms import open_sum
+from symbolic.writing import (
     assume,
     invertible,
     nonsingular_factor,
@@ -41,11 +45,7 @@ from symbolic.rules import (
     on_reversible,
     recall,
 )
-from symbolic.statements import GAMMA as gamma
-from symbolic.statements import REWARD as r
-from symbolic.statements import VALUE as v
-from symbolic.statements import Z as z
-from symbolic.terms import open_sum
+from symbolic.writing.chains import size_at_most
 
 x, p = real("x"), real("p")
 i, j, k = (index(name) for name in "ijk")

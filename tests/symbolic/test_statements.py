@@ -57,12 +57,12 @@ L, K = real("L"), real("K")
 
 #: each line: statements that say the same
 SAME: list[tuple[Statement, ...]] = [
-    (AtMost(x, y), AtMost(x - y, 0), AtMost(2 * x - x, y)),
+    (AtMost(x, y), AtMost(x - y, 0), AtMost(2 * x - x, y), AtMost(2 * x, 2 * y)),
     (Less(x, y),),
     (Equal(x, y), Equal(y, x), Equal(x - y, 0)),
     (NotEqual(x, y), NotEqual(y - x, 0)),
     (AtMost(y, x),),
-    (AtMost(2 * x, 2 * y),),
+    (AtMost(2 * x, y),),
     (ForAll(i, 0, AtMost(h(i + 1), h(i))), ForAll(j, 0, AtMost(h(1 + j), h(j)))),
     (ForAll(i, 1, AtMost(h(i + 1), h(i))),),
     (ForAll(i, 0, AtMost(h(i + 1), h(i)), n),),
@@ -81,8 +81,7 @@ SAME: list[tuple[Statement, ...]] = [
     (Bounded(h(i), i, 0), Bounded(h(j), j, 0)),
     (Bounded(h(i), i, 1),),
     (Converges(h(i), i, 0), Converges(h(k), k, 0)),
-    (Summable(h(i), i, 0),),
-    (Converges(Abs(h(i)), i, 0),),
+    (Summable(h(i), i, 0), Converges(Abs(h(i)), i, 0)),
     (OperatorEqual(Z * VALUE, VALUE), OperatorEqual(VALUE * Z, 2 * VALUE - VALUE)),
     (OperatorEqual(VALUE, Z * VALUE),),
     (Equal(Z * VALUE, VALUE),),

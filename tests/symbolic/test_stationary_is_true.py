@@ -13,7 +13,11 @@ from numeric_checks import strategies as draw
 from numeric_checks.chains import inner_product, stationary_distribution
 from proofs.certificate_soundness import dissipates
 from symbolic import AtMost, Less, PositiveDefinite, Theorem, WeightedReturn, given, index, sequence
-from symbolic.rules import (
+from symbolic.statements import GAMMA as gamma
+from symbolic.statements import VALUE as v
+from symbolic.statements import Dissipative, Relation
+from symbolic.statements import Z as z
+from symbolic.writing import (
     assume,
     covariance_bound,
     echo,
@@ -22,10 +26,6 @@ from symbolic.rules import (
     scale,
     stationary_chain,
 )
-from symbolic.statements import GAMMA as gamma
-from symbolic.statements import VALUE as v
-from symbolic.statements import Dissipative, Relation
-from symbolic.statements import Z as z
 from tests.symbolic.exact import World, true, value
 
 j, k, m, n = (index(name) for name in "jkmn")

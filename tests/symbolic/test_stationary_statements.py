@@ -15,15 +15,20 @@ from symbolic import (
     OnPolicyConverges,
     PositiveDefinite,
     Statement,
+    given,
     index,
     real,
     sequence,
 )
-from symbolic.conditions import of_statement
+from symbolic.core.polynomials import key
 from symbolic.printing import statement_inline, statement_latex, statement_text
 from symbolic.printing.html import statement_html
-from symbolic.statements import GAMMA, REWARD, VALUE, Contracts, IllFormed, Z, check_statement
+from symbolic.rules import classical
+from symbolic.statements import GAMMA, REWARD, VALUE, Contracts, IllFormed, Z
 from symbolic.statements.stationary import DESCENDED, DESCENT
+from symbolic.writing import assume
+from symbolic.writing.publication import published
+from symbolic.writing.theorem import Undefined
 
 x, y = real("x"), real("y")
 i, k, m, n = (index(name) for name in "ikmn")
@@ -49,7 +54,7 @@ DIFFERENT: list[tuple[Statement, ...]] = [
 def test_one_meaning_has_one_key(family: tuple[Statement, ...]) -> None:
     assert len({s.key for s in family}) == 1
     for s in family:
-        check_statement(s)
+        s.check()
 
 
 def test_different_meanings_have_different_keys_and_look_different() -> None:
@@ -73,7 +78,7 @@ ILL_FORMED: list[tuple[str, Statement]] = [
 @pytest.mark.parametrize("statement", [s for _, s in ILL_FORMED], ids=[n for n, _ in ILL_FORMED])
 def test_what_makes_no_sense_is_refused(statement: Statement) -> None:
     with pytest.raises(ValueError, match=r"."):
-        check_statement(statement)
+        statement.check()
 
 
 def test_the_index_of_covariances_is_bound() -> None:
@@ -87,8 +92,9 @@ def test_the_index_of_covariances_is_bound() -> None:
 
 def test_covariances_are_defined_from_lag_zero_on() -> None:
     """x^n needs nothing for n >= 0, and x^(n-1) does."""
-    assert all(o.follows_from(()) is not None for o in of_statement(PositiveDefinite(x**n, n)))
-    assert any(o.follows_from(()) is None for o in of_statement(PositiveDefinite(x ** (n - 1), n)))
+    published(assume(given(), PositiveDefinite(x**n, n)))
+    with pytest.raises(Undefined, match="x ≠ 0 for all"):
+        published(assume(given(), PositiveDefinite(x ** (n - 1), n)))
 
 
 @pytest.mark.parametrize(
@@ -132,16 +138,12 @@ def test_every_part_of_a_statement_is_shown(statement: Statement, pieces: tuple[
     assert latex.count("{") == latex.count("}")
 
 
-def test_the_operator_of_updates_is_the_whole_of_what_is_said() -> None:
-    """A field that is always the same is not part of the statement, and cannot be planted."""
-    statement = OnPolicyConverges(VALUE)
-    assert vars(statement) == {"lhs": VALUE}
-    object.__setattr__(statement, "rhs", Z)
-    with pytest.raises(IllFormed, match="planted"):
-        check_statement(statement)
-
-
 def test_the_descent_is_about_arbitrary_numbers() -> None:
     for statement in (*DESCENT, DESCENDED):
-        check_statement(statement)
+        statement.check()
     assert sum(isinstance(s, ForAll) for s in DESCENT) == 5
+
+
+def test_the_descent_of_authors_is_that_of_the_rule() -> None:
+    assert {s.key for s in DESCENT} == set(map(key, classical.DESCENT))
+    assert DESCENDED.key is key(classical.DESCENDED)

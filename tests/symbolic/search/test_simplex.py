@@ -9,7 +9,7 @@ from flint import fmpq, fmpq_mat
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from symbolic.simplex import nonnegative_solution
+from symbolic.search.simplex import nonnegative_solution
 
 entries = st.integers(-3, 3)
 Rows = list[list[int]]
