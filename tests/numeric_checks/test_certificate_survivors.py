@@ -182,7 +182,7 @@ def test_so_many_coefficients_are_read_and_no_more(monkeypatch: pytest.MonkeyPat
 
 def test_a_number_is_shortened_from_twelve_digits_on() -> None:
     assert checker._short(Fraction(10**12 - 1)) == "999999999999"
-    assert checker._short(Fraction(10**12)) == "1E+12"
+    assert checker._short(Fraction(10**12)) == "1.00000E+12"
     assert checker._short(Fraction(10**12 + 1)) == "1.00000E+12"
     assert checker._short(Fraction(-(10**12) - 1)) == "-1.00000E+12"
     assert checker._short(Fraction(1, 3 * 10**12), ROUND_CEILING) == "3.33334E-13"

@@ -74,8 +74,12 @@ def test_a_sum_over_a_turn_is_not_shown_as_a_product() -> None:
         ),
         (
             CycleEigenvalue(Z * VALUE, x, SinTurn(n, m), m, n + 1),
-            ("H v = z·v", "real part x and imaginary part sin(2π·n/m)", "exp(2πi·(n + 1)·s/m)",
-             "m-cycle"),
+            (
+                "H v = z·v",
+                "real part x and imaginary part sin(2π·n/m)",
+                "exp(2πi·(n + 1)·s/m)",
+                "m-cycle",
+            ),
         ),
         (
             CycleEigenvalue(Z * VALUE, 0, 1, m + 1, 1),
