@@ -174,10 +174,15 @@ def _classical(report: Report) -> list[tuple[str, str]]:
     return [(_RULES.get(name, name), classical.COQ[name]) for name in report.classical]
 
 
+def _breakable(name: str) -> str:
+    """A name in code, which a line may break after an underscore."""
+    return verbatim(name).replace(r"\_", r"\_\allowbreak{}")
+
+
 def _classical_latex(report: Report) -> list[str]:
     """What is taken over, in a sentence of its own."""
     facts = [
-        prose_latex(name) + rf" (Coq: \texttt{{{verbatim(coq)}}})"
+        prose_latex(name) + rf" (Coq: \texttt{{{_breakable(coq)}}})"
         for name, coq in _classical(report)
     ]
     title = f"Rests on the classical fact{'s' * (len(facts) > 1)}"

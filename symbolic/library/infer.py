@@ -13,7 +13,7 @@ was built on it is found again too.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from functools import cache, wraps
 from typing import Any, ParamSpec, cast
 
 from symbolic.core import kernel
@@ -24,7 +24,13 @@ P = ParamSpec("P")
 
 
 def _once(rule: Callable[P, Theorem]) -> Callable[P, Theorem]:
-    return cast("Callable[P, Theorem]", cache(rule))
+    kept = cast("Callable[P, Theorem]", cache(rule))
+
+    @wraps(rule)
+    def step(*args: P.args, **kwargs: P.kwargs) -> Theorem:  # a rule, not a theorem that is kept
+        return kept(*args, **kwargs)
+
+    return step
 
 
 absurd = _once(kernel.absurd)

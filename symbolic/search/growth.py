@@ -6,8 +6,8 @@ read off the form of t.  Nothing here is trusted: what is found is a theorem, bu
 
     >>> from symbolic.core.terms import var
     >>> q, n = var("q"), var("n", INT)
-    >>> growth(3 * n * q**n, n, (assumed(le(0, n)),)).theorem
-     |- (abs((3 * n * pow(q, n))) <= (3 * abs(n) * pow(abs(q), n)))
+    >>> growth(3 * n * q**n, n, (assumed(le(0, n)),)).theorem.conclusion
+    (abs((3 * n * pow(q, n))) <= (3 * abs(n) * pow(abs(q), n)))
 """
 
 from collections.abc import Iterable, Iterator

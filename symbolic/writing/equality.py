@@ -245,8 +245,7 @@ def chain(*steps: Theorem) -> Theorem:
     -----------------------------------------------------
     G_1, G_2, ... |- a_0 R a_n,  R the strictest of them
     """
-    proof = _strictest("chain", steps)
-    return conclude("chain", proof.conclusion, proof, premises=steps, reason=reasons(steps))
+    return _joined("chain", steps)
 
 
 def calculation(*steps: Theorem) -> Theorem:
@@ -256,11 +255,27 @@ def calculation(*steps: Theorem) -> Theorem:
     -----------------------------------------------------
     G_1, G_2, ... |- a_0 R a_n,  R the strictest of them
     """
-    proof = _strictest("calculation", steps)
-    return conclude("calculation", proof.conclusion, proof, premises=steps, reason=reasons(steps))
+    return _joined("calculation", steps)
 
 
 _STRENGTH = {"=": 0, "<=": 1, "<": 2}
+
+
+_KINDS = {"=": Equal, "<=": AtMost, "<": Less}
+
+
+def _joined(rule: str, steps: tuple[Theorem, ...]) -> Theorem:
+    """The relation between the two ends, in the words of the author where there are any."""
+    proof = _strictest(rule, steps)
+    said: Relation | Term = proof.conclusion
+    first, last = steps[0], steps[-1]
+    if first.has_words and last.has_words:
+        ends = first.statement, last.statement
+        assert isinstance(ends[0], Relation)
+        assert isinstance(ends[1], Relation)
+        words = _KINDS[proof.conclusion.op](ends[0].lhs, ends[1].rhs)
+        said = words if statement_to_core(words) is proof.conclusion else said
+    return conclude(rule, said, proof, premises=steps, reason=reasons(steps))
 
 
 def _strictest(rule: str, steps: tuple[Theorem, ...]) -> kernel.Theorem:

@@ -124,6 +124,10 @@ def values(body: Any) -> Term:
     return operator(lambda z, r, v: body(z) * v)
 
 
+def gauss(end: Term) -> Term:
+    return summation(0, end, lambda i: i)
+
+
 TRUTHS: list[tuple[Term, Truth]] = [
     (tends(lambda n: summation(0, n, lambda i: half**i), 2), True),
     (tends(lambda n: (-term(1)) ** n, 1), False),
@@ -137,6 +141,8 @@ TRUTHS: list[tuple[Term, Truth]] = [
     (bounded(0, lambda n: n), False),
     (from_on(0, lambda n: eq(summation(0, n, lambda i: i), n * (n + 1) / 2)), True),
     (from_on(-3, lambda n: eq(summation(0, n, lambda i: i), n * (n + 1) / 2)), False),
+    (from_on(-2, lambda n: implies(le(gauss(n), 999), le(gauss(n + 1), 999))), False),
+    (from_on(-2, lambda n: implies(le(gauss(n), 10**6), le(gauss(n + 1), 10**6))), None),
     (forall(lambda n: lt(3 * op("div", n, 3), n + 1)), True),
     (forall(lambda n: le(n, 1000)), False),
     (forall(lambda q: implies(lt(abs(q), 1), eq(q / q, 1)), REAL), False),
