@@ -56,6 +56,14 @@ _found: dict[tuple[Term, Facts], Theorem | None] = {}
 _open: dict[tuple[Term, Facts], bool] = {}  # what is being looked for; did it lead back to itself?
 
 
+class NotShown(Refused):
+    """What was looked for is not found; the words leave room, as ``{}``, for a term."""
+
+    def __init__(self, words: str, term: Term) -> None:
+        super().__init__(words.format(term))
+        self.words, self.term = words, term
+
+
 def is_relation(s: Term) -> bool:
     """Is this about the order of two numbers?"""
     return s.op in ("=", "<=", "<") or (s.op == "not" and s.args[0].op == "=")

@@ -41,6 +41,8 @@ from symbolic.core.terms import (
     node,
     number,
     put,
+    substitute,
+    var,
 )
 from symbolic.library import infer, sums
 from symbolic.library import powerseries as library
@@ -49,7 +51,7 @@ from symbolic.library.infer import combination, discharge, generalise, restate
 from symbolic.library.powerseries import A, B, Q, T, U, along, equal_functions, inside, size
 from symbolic.rules.bridge import gamma as GAMMA
 from symbolic.search import order
-from symbolic.search.facts import Facts, assumed, follows, unused
+from symbolic.search.facts import Facts, NotShown, assumed, follows, unused
 from symbolic.search.order import by_algebra
 
 __all__ = [
@@ -70,7 +72,7 @@ def _need(goal: Term, facts: Facts) -> Theorem:
     """The goal as a theorem from the facts, or a refusal."""
     found = follows(goal, facts)
     if found is None:
-        raise Refused(f"{goal} does not follow")
+        raise NotShown("{} does not follow", goal)
     return found
 
 
@@ -263,6 +265,10 @@ class Sizes:
         """The same where more is known."""
         return Sizes(self.rate, self.z, (*self.facts, *known_facts))
 
+    def unknown(self, words: str, t: Term) -> NotShown:
+        """A refusal in which the variable has the name that authors give to it."""
+        return NotShown(words, substitute(t, {self.z: var("z")}))
+
     def of(self, t: Term) -> Theorem:
         """size(rate, t, m), with m read off the form of t; or a refusal."""
         z, names = self.z, {GAMMA: self.rate}
@@ -282,7 +288,7 @@ class Sizes:
             if found is None:
                 found = _found[place] = self._sum(t) if t.op == "sum" else self._series(t)
             return found
-        raise Refused(f"{t} is not known to be a power series in z")
+        raise self.unknown("{} is not known to be a power series in z", t)
 
     def _several(self, t: Term) -> Theorem:
         """A sum or a product: the coefficients together, then the rest one by one."""
@@ -310,7 +316,7 @@ class Sizes:
     def _power(self, t: Term) -> Theorem:
         base, e = t.args
         if self.z in free(e):
-            raise Refused(f"{t} is not a power series in z")
+            raise self.unknown("{} is not a power series in z", t)
         if base is self.z:
             whole = _need(le(0, e), self.facts)
             return at(library.power(), {GAMMA: self.rate, n: e}, *self.discount, whole)
@@ -319,7 +325,7 @@ class Sizes:
         if normal(t).op == "*":  # a power of a product
             made = self.of(normal(t))
             return restate(made, size(bind(t, self.z), made.conclusion.args[2], self.rate))
-        raise Refused(f"{t} is not a power series in z")
+        raise self.unknown("{} is not a power series in z", t)
 
     def _repeated(self, t: Term, one: Theorem, base: Term, times: int) -> Theorem:
         """A whole power, as a product."""
@@ -336,7 +342,7 @@ class Sizes:
             base, times = base.args[0], int(base.args[1].data)
         factor = _multiple_of(base, 1 - z)
         if factor is None:
-            raise Refused(f"1/({t.args[0]}) is not known to be a power series in z")
+            raise self.unknown("{} is not known to be a power series in z", t)
         one = known("size of the geometric series", {GAMMA: self.rate}, *self.discount)
         made = self._repeated((1 / (1 - z)) ** number(times), one, 1 / (1 - z), times)
         if factor is not ONE:
@@ -490,7 +496,7 @@ class Reading:
             return self._multiple(t)
         if t.op in ("sum", "series") and all(z not in free(end) for end in t.args[:-1]):
             return self._total(t)
-        raise Refused(f"{t} is not written as a multiple of a power of z")
+        raise self.sizes.unknown("{} is not written as a multiple of a power of z", t)
 
     def _use(self, axiom: str, one: Theorem, s: Term, other: Theorem, t: Term) -> Theorem:
         more = {A: s, B: t, x: one.conclusion.args[3], y: other.conclusion.args[3]}
@@ -507,7 +513,7 @@ class Reading:
         plain = mul(*[a for a in t.args if z not in free(a)])
         others = [a for a in t.args if z in free(a)]
         if len(others) > 1 or plain is ONE:
-            raise Refused(f"{t} is not written as a multiple of a power of z")
+            raise self.sizes.unknown("{} is not written as a multiple of a power of z", t)
         inner = self.of(others[0])
         value = inner.conclusion.args[3]
         names = {**self.names, A: bind(others[0], z), x: value, y: plain}

@@ -40,8 +40,10 @@ from symbolic.library import infer
 from symbolic.library import powerseries as library
 from symbolic.library.basics import k, known, x, y
 from symbolic.library.powerseries import A2, B2, C2, D2, A, B, C, D, S
+from symbolic.printing.order import tidy
 from symbolic.rules import bridge
 from symbolic.search import powerseries
+from symbolic.search.facts import NotShown
 from symbolic.search.order import by_algebra, prove
 from symbolic.statements import (
     GAMMA,
@@ -71,6 +73,7 @@ from symbolic.writing.theorem import (
     need,
     refuse,
     shown,
+    told,
 )
 
 __all__ = [
@@ -160,7 +163,7 @@ def power_series(rule: str, ctx: Context, function: Term) -> kernel.Theorem:
     try:
         return powerseries.analytic_theorem(function, ctx.proofs)
     except kernel.Refused as error:
-        return refuse(rule, str(error))
+        return refuse(rule, error)
 
 
 def _degree(rule: str, t: Expr) -> int:
@@ -192,7 +195,7 @@ def by_axiom(name: str, names: Mapping[Any, Term], *lemmas: kernel.Theorem) -> k
     given = {key(h) for lemma in lemmas for h in lemma.hypotheses}
     left = [h for h in made.hypotheses if key(h) not in given]
     if left:
-        raise kernel.Refused(f"{name}: {left[0]} is not shown")
+        raise NotShown(f"{name}: {{}} is not shown", left[0])
     return made
 
 
@@ -235,7 +238,7 @@ def refusing(rule: str) -> Callable[[Callable[P, Theorem]], Callable[P, Theorem]
             try:
                 return function(*args, **kwargs)
             except (kernel.Refused, kernel.IllFormed) as error:
-                raise ProofError(f"{rule}: {error}") from None
+                raise ProofError(f"{rule}: {told(error)}") from None
 
         return apply
 
@@ -405,7 +408,7 @@ def combine_operators(ctx: Context, lhs: Any, rhs: Any, *equations: tuple[Any, T
         difference = put(left.args[0], *NAMES) - rest
         for factor, proof in pieces:
             difference = difference - factor * put(proof.conclusion.args[2].args[0], *NAMES)
-        refuse(rule, f"the difference is {normal(difference)}")
+        refuse(rule, f"the difference is {shown(tidy(normal(difference))[0])}")
     made = resting_on(made, *discount(rule, ctx), *forms[0].analytic, *forms[1].analytic)
     premises = tuple(t for _, t in equations)
     return spoken(
@@ -498,7 +501,7 @@ def on_two_states(ctx: Context, theorem: Theorem, eigenvalue: Any) -> Theorem:
         goal = eq(*sides)
         made = _numbers(ctx, made, goal)
     except kernel.Refused as error:
-        refuse(rule, str(error))
+        refuse(rule, error)
     words: Any = theorem.statement
     at_x = {Z: GAMMA * checked(eigenvalue)}
     statement = Equal(*(substitute(side, at_x) for side in (words.body.lhs, words.body.rhs)))
@@ -538,7 +541,7 @@ def contraction(ctx: Context, operator: Any) -> Theorem:
     try:
         size = powerseries.size_theorem(RATE, form.values, ctx.proofs)
     except kernel.Refused as error:
-        refuse(rule, str(error))
+        refuse(rule, error)
     bound = size.conclusion.args[2]
     proof = by_axiom("contraction", {**form.named(), x: bound}, form.analytic[0], size)
     proof = about(ctx, proof, operator_to_core(whole))
@@ -646,6 +649,8 @@ def on_constants(ctx: Context, operator: Any, constant: Symbol) -> Theorem:
     rule, whole = "constant vectors", checked(operator)
     form = operator_form(rule, ctx, whole)
     small = discount(rule, ctx)
+    if to_core(constant).sort != REAL:
+        refuse(rule, f"{constant} is not a variable for any number")
     if to_core(constant) in free(explicit_term(operator_to_core(whole))):
         refuse(rule, f"{constant} already occurs")
     proof = by_axiom("constant vectors", form.named(), *small, *form.analytic)
@@ -731,7 +736,7 @@ def read_along(
     try:
         return powerseries.along_theorem(RATE, form.values, values, (*ctx.proofs, *facts))
     except kernel.Refused as error:
-        return refuse(rule, str(error))
+        return refuse(rule, error)
 
 
 def along(rule: str, t: Expr, u: Callable[[Expr], Expr]) -> Expr:

@@ -220,9 +220,16 @@ def need(ctx: Context, goal: Term, rule: str) -> kernel.Theorem:
     return found
 
 
-def refuse(rule: str, why: str) -> NoReturn:
+def refuse(rule: str, why: str | Exception) -> NoReturn:
     """The rule does not apply."""
-    raise ProofError(f"{rule}: {why}")
+    raise ProofError(f"{rule}: {told(why)}")
+
+
+def told(why: str | Exception) -> str:
+    """Why something is refused, with the terms that a search speaks of as a reader writes them."""
+    from symbolic.search.facts import NotShown
+
+    return why.words.format(shown(why.term)) if isinstance(why, NotShown) else str(why)
 
 
 def attempt(rule: str, make: Callable[[], Any], why: str | None = None) -> Any:
@@ -230,7 +237,7 @@ def attempt(rule: str, make: Callable[[], Any], why: str | None = None) -> Any:
     try:
         return make()
     except (kernel.Refused, kernel.IllFormed) as error:
-        raise ProofError(f"{rule}: {why or error}") from None
+        raise ProofError(f"{rule}: {why or told(error)}") from None
 
 
 def _used(proof: kernel.Theorem, facts: tuple[Theorem, ...]) -> tuple[Theorem, ...]:
@@ -274,7 +281,7 @@ def conclude(
             proof = restated(ctx, proof, goal)
         except kernel.Refused as error:
             if not or_core:
-                raise ProofError(f"{rule}: {error}") from None
+                raise ProofError(f"{rule}: {told(error)}") from None
             words = None
     return Theorem(proof, rule, tuple(premises), ctx.facts, reason, words, supposing)
 

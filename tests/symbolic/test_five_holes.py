@@ -504,8 +504,8 @@ def a_contraction_with_a_number() -> Theorem:
         (a_hypothesis_about_the_mrp_at_hand, UNDEFINED),
         (a_positive_number, UNDEFINED),
         (a_margin_with_a_number, UNDEFINED),
-        (an_equation_that_is_lifted_with_a_number, "(0 <= n) does not follow"),
-        (a_contraction_with_a_number, "(0 <= n) does not follow"),
+        (an_equation_that_is_lifted_with_a_number, "0 ≤ n does not follow"),
+        (a_contraction_with_a_number, "0 ≤ n does not follow"),
     ]
 )
 def test_a_fact_about_the_number_z_says_nothing_of_the_matrix(attempt: Attempt, why: str) -> None:

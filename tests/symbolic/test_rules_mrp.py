@@ -238,7 +238,7 @@ REFUSES = [
             match="is not known to be a power series in z"),
     Refuses(combine_operators, "division by a power of z",
             lambda: (given(*DISCOUNT, AtMost(-1, n)), z ** (n + 1) * r, z ** (n + 1) * v,
-                     (z**n, fact(OperatorEqual(z * r, z * v)))), match="(0 <= n) does not follow"),
+                     (z**n, fact(OperatorEqual(z * r, z * v)))), match="0 ≤ n does not follow"),
     Refuses(combine_operators, "numbers", lambda: (ctx, r, v, (1, fact(Equal(r, v)))),
             match="a premise is not an equation between vectors"),
     Refuses(combine_operators, "without a discount",

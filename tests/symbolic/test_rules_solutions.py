@@ -136,7 +136,7 @@ REFUSES = [
             match="is not known to be a power series in z"),
     Refuses(nonsingular_factor, "a factor by a negative power of z",
             lambda: (given(AtMost(n, 0)), invertible(ctx), z ** (-n), z**n * (1 - z)),
-            match="(0 <= n) does not follow"),
+            match="0 ≤ n does not follow"),
     Refuses(nonsingular_factor, "a factor by the inverse of a number that may be zero",
             lambda: (given(), invertible(ctx), 1 / y, y * (1 - z)),
             match="1 - z is not the product of 1/y and y*(1 - z)"),
