@@ -26,7 +26,7 @@ verify: $(READY)  ## check every claim, one line each
 
 formal: $(READY)  ## build the Coq development (needs coq and libcoq-coquelicot)
 	@echo "Building the Coq development (proofs/formal)."
-	@$(BIN)/python -m proofs.companion.formal
+	@$(BIN)/python -m proofs.companion.coq.build
 
 recheck: formal  ## check what was built once more, with Coq's own checker (minutes)
 	@coqchk -silent -R build/formal/library Recency \

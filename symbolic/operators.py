@@ -85,7 +85,7 @@ def bellman(steps: Expr | int = 1) -> Operator:
     """T^n: n rewards, then the values n steps ahead.
 
     The closed form (1 + z + ... + z^{n-1}) r + z^n v is what n-fold composition of r + z v gives;
-    `proofs.nstep_contraction` proves that.
+    `proofs.paper.nstep_contraction` proves that.
     """
     if steps == 1:
         return Operator(Integer(1), Z)

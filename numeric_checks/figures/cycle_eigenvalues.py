@@ -24,10 +24,10 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from flint import acb, ctx
 
-from numeric_checks.delayed import cycle_eigenvalue, cycle_growth
 from numeric_checks.figures import style
 from numeric_checks.figures.style import InvalidFigure
-from numeric_checks.mrp import Exact, exact_number
+from numeric_checks.processes.delayed import cycle_eigenvalue, cycle_growth
+from numeric_checks.processes.mrp import Exact, exact_number
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -18,10 +18,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from numeric_checks.delayed import two_state_spectrum
 from numeric_checks.figures import style
 from numeric_checks.figures.style import InvalidFigure
-from numeric_checks.spectra import Fate
+from numeric_checks.processes.delayed import two_state_spectrum
+from numeric_checks.processes.spectra import Fate
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

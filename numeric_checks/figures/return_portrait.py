@@ -23,17 +23,17 @@ import numpy as np
 from flint import fmpq_poly
 from numpy.typing import NDArray
 
-from numeric_checks.analysis_words import enclosed, number
 from numeric_checks.figures import style
 from numeric_checks.figures.style import FORMATS, InvalidFigure
-from numeric_checks.recency_classes import wrong_steps
+from numeric_checks.moduli.recency_classes import wrong_steps
+from numeric_checks.safety.analysis_words import enclosed, number
 from symbolic.returns import WeightedReturn
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from numeric_checks.analysis import Analysis
+    from numeric_checks.safety.analysis import Analysis
 
 __all__ = ["SIZE", "Mark", "Portrait", "data", "draw", "render"]
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from numeric_checks.figures import style
 from numeric_checks.figures.half_planes import Point, Polygon
 from numeric_checks.figures.two_weights import contracting, converging, weakly_recent
-from numeric_checks.moduli import discount
+from numeric_checks.moduli.modulus import discount
 from symbolic.returns import NStepReturn, Parameter
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from math import hypot
 from typing import TYPE_CHECKING
 
 from numeric_checks.figures import style
-from numeric_checks.mrp import MRP, Exact, Vector, two_state
-from numeric_checks.spectra import Fate
+from numeric_checks.processes.mrp import MRP, Exact, Vector, two_state
+from numeric_checks.processes.spectra import Fate
 from symbolic.returns import DelayedReturn, LinearReturn
 
 if TYPE_CHECKING:

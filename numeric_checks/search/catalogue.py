@@ -21,7 +21,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
-from numeric_checks.mrp import MRP, Vector, cycle
+from numeric_checks.processes.mrp import MRP, Vector, cycle
 from numeric_checks.search import populations, trials
 from numeric_checks.search.finds import Find
 from numeric_checks.search.goals import Candidate, Goal, Setting

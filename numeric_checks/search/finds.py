@@ -10,7 +10,7 @@ from decimal import ROUND_DOWN, Context, Decimal
 from fractions import Fraction
 from typing import Any
 
-from numeric_checks.mrp import MRP, Vector
+from numeric_checks.processes.mrp import MRP, Vector
 
 __all__ = ["SCHEMA", "Find", "Outcome", "Result", "decimal"]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypeAlias
 
-from numeric_checks.mrp import MRP, Vector
+from numeric_checks.processes.mrp import MRP, Vector
 from numeric_checks.search.finds import Find
 from numeric_checks.search.profiles import Profile, nstep_weights, profile, trimmed
 from symbolic.returns import WeightedReturn

@@ -10,15 +10,15 @@ from fractions import Fraction
 from math import ceil
 from typing import TYPE_CHECKING
 
-from numeric_checks.mrp import cycle, two_state
-from numeric_checks.search.goals import Drawn, Setting
-from numeric_checks.strategies import rationals
-from numeric_checks.violators import (
+from numeric_checks.instances.strategies import rationals
+from numeric_checks.instances.violators import (
     any_violators,
     fine_rationals,
     returns_on_steps,
     two_term_violators,
 )
+from numeric_checks.processes.mrp import cycle, two_state
+from numeric_checks.search.goals import Drawn, Setting
 from symbolic.returns import WeightedReturn
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from itertools import pairwise
 from math import lcm
 from typing import NamedTuple
 
-from numeric_checks.mrp import Vector
+from numeric_checks.processes.mrp import Vector
 
 __all__ = ["Profile", "nstep_weights", "profile", "trimmed"]
 

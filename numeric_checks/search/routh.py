@@ -1,7 +1,8 @@
 """Signs of the real parts of eigenvalues by Routh's table, in plain Fractions.
 
-This is the second way to decide what `numeric_checks.spectra` decides with balls; it shares no code
-with it.  Matrices are tuples of rows, polynomials are lists with the leading coefficient first.
+This is the second way to decide what `numeric_checks.processes.spectra` decides with balls; it
+shares no code with it. Matrices are tuples of rows, polynomials are lists with the leading
+coefficient first.
 
     >>> rotation = ((Fraction(0), Fraction(1)), (Fraction(-1), Fraction(0)))
     >>> print(*characteristic_polynomial(rotation))

@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import inf
 from typing import Any
 
-from numeric_checks.mrp import Exact, InvalidMRP, exact_number
+from numeric_checks.processes.mrp import Exact, InvalidMRP, exact_number
 from numeric_checks.search.catalogue import GOALS
 from numeric_checks.search.finds import Outcome, Result
 from numeric_checks.search.goals import Candidate, Drawn, Goal, Setting

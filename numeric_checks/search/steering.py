@@ -2,7 +2,7 @@
 
 The same seed gives the same search, whatever else is imported.  Climbing (``target``) is something
 that only hypothesis' own backend does, so that one is used, without the constants that it would
-take from the source files of the running program (see `numeric_checks.draws`).
+take from the source files of the running program (see `numeric_checks.instances.draws`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING, TypeVar
 
-from numeric_checks.interrupts import noted
+from numeric_checks.instances.interrupts import noted
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -84,11 +84,11 @@ def simplest(
 
 
 def _no_constants_from_source_files() -> AbstractContextManager[None]:
-    """For as long as this lasts hypothesis draws as `numeric_checks.draws` does."""
+    """For as long as this lasts hypothesis draws as `numeric_checks.instances.draws` does."""
     try:
         from hypothesis.internal.conjecture.providers import HypothesisProvider
 
-        from numeric_checks.draws import SeededDraws
+        from numeric_checks.instances.draws import SeededDraws
     except ImportError:  # a hypothesis that is built differently: its own draws serve as well
         return nullcontext()
     return _replaced(HypothesisProvider, SeededDraws, "_maybe_draw_constant")

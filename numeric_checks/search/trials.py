@@ -16,10 +16,10 @@ from itertools import chain, repeat
 
 from flint import fmpq_mat
 
-from numeric_checks.balls import bounds
-from numeric_checks.chains import random_mrp
-from numeric_checks.mrp import MRP, cycle, max_norm, two_state
-from numeric_checks.spectra import Fate, eigenvalues, fate_of_matrix
+from numeric_checks.arithmetic.balls import bounds
+from numeric_checks.processes.chains import random_mrp
+from numeric_checks.processes.mrp import MRP, cycle, max_norm, two_state
+from numeric_checks.processes.spectra import Fate, eigenvalues, fate_of_matrix
 
 __all__ = [
     "LONGEST_CYCLE",

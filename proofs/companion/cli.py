@@ -16,7 +16,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from proofs.companion.usage import (
+from proofs.companion.commands.usage import (
     BAD_INPUT,
     BROKEN,
     INTERRUPTED,
@@ -79,7 +79,7 @@ def _run(words: Sequence[str]) -> int:
 
 def _command(name: str, words: Sequence[str]) -> int:
     """Run a command; what the catalogue refuses becomes one line like everything else."""
-    from proofs.companion.catalogue import CatalogueError, UnknownClaim
+    from proofs.companion.claims.catalogue import CatalogueError, UnknownClaim
 
     command = import_module(f"proofs.companion.commands.{name.replace('-', '_')}")
     parser = Parser(f"recency {name}", description=COMMANDS[name], allow_abbrev=False)

@@ -21,12 +21,12 @@ import numpy as np
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from numeric_checks.certificate_checker import check
-from numeric_checks.convergence import Filter
-from numeric_checks.convergence.chebyshev import in_cosine
-from numeric_checks.convergence.cosines import Cosines
-from numeric_checks.convergence.decision import decide_filter
-from numeric_checks.convergence.squares import Curve
+from numeric_checks.safety.certificate_checker import check
+from numeric_checks.safety.chebyshev import in_cosine
+from numeric_checks.safety.cosines import Cosines
+from numeric_checks.safety.decision import decide_filter
+from numeric_checks.safety.filters import Filter
+from numeric_checks.safety.squares import Curve
 
 GAMMA = Fraction(999, 1000)
 ROUNDS = 15

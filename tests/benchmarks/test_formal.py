@@ -14,9 +14,11 @@ from random import Random
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from numeric_checks.convergence import decide
-from proofs.companion import coq_tools, formal, formal_record
-from proofs.companion.coq_certificates import coq_source
+from numeric_checks.safety.decision import decide
+from proofs.companion.coq import build as formal
+from proofs.companion.coq import record as formal_record
+from proofs.companion.coq import tools as coq_tools
+from proofs.companion.coq.certificates import coq_source
 from symbolic.returns import WeightedReturn
 from tests.numeric_checks.drawn_returns import any_weights
 

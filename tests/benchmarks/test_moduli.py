@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from numeric_checks.moduli import modulus
+from numeric_checks.moduli.modulus import modulus
 from symbolic.returns import WeightedReturn
 
 TERMS, ROUNDS, REPEATS = 10_000, 5, 100

@@ -47,7 +47,7 @@ PROJECT = ("symbolic", "numeric_checks", "proofs", "tests")
 KNOWN = Path(__file__).with_name("equivalent.toml")
 MEMORY = 3 << 30
 #: modules of plain functions, in which changes are made after the tests are loaded
-PATCHED = ("numeric_checks.certificate_checker",)
+PATCHED = ("numeric_checks.safety.certificate_checker",)
 
 
 # -- the changed module ---------------------------------------------------------------------------
@@ -242,7 +242,7 @@ class Stage:
 
 def stages(module: str, original: dict[str, str]) -> list[Stage]:
     """The tests of a module, in the order in which they are run."""
-    if module == "numeric_checks.certificate_checker":
+    if module == "numeric_checks.safety.certificate_checker":
         mine = tests_in("tests/numeric_checks")
         mine = [path for path in mine if "test_certificate_" in path]
         mine.sort(key=lambda path: ("survivors" not in path, "arithmetic" not in path, path))
@@ -352,7 +352,7 @@ CORE = [
 ]
 MODULES = [
     *CORE, "symbolic.rules.bridge", "symbolic.rules.classical", "symbolic.rules",
-    "numeric_checks.certificate_checker",
+    "numeric_checks.safety.certificate_checker",
 ]  # fmt: skip
 
 

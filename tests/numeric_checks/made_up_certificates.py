@@ -17,7 +17,7 @@ import numpy as np
 from flint import acb, arb, ctx, fmpq
 from hypothesis import strategies as st
 
-from numeric_checks import strategies as draw
+from numeric_checks.instances import strategies as draw
 
 Number: TypeAlias = int | str | Fraction
 Poly: TypeAlias = Sequence[Number]

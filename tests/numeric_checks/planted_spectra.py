@@ -9,7 +9,7 @@ from fractions import Fraction
 from flint import acb, arb, fmpq, fmpq_mat
 from hypothesis import strategies as st
 
-from numeric_checks.spectra import Fate, HalfPlanes
+from numeric_checks.processes.spectra import Fate, HalfPlanes
 
 TINY = Fraction(1, 10**30)
 

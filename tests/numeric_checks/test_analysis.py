@@ -13,14 +13,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from numeric_checks import Analysis, analyze, convergence
-from numeric_checks import strategies as draw
-from numeric_checks.analysis import LONGEST_GAMMA_RETURN, TooLong, variance_factor
-from numeric_checks.convergence import Enclosure
-from numeric_checks.families import FAMILIES, name_and_parameters, named_return, parameters_of
-from numeric_checks.moduli import modulus
-from numeric_checks.recency_classes import Classes, classes_of, recency_of
-from numeric_checks.variance_bounds import sharp_factor
+from numeric_checks import Analysis, analyze
+from numeric_checks.instances import strategies as draw
+from numeric_checks.moduli.families import (
+    FAMILIES,
+    name_and_parameters,
+    named_return,
+    parameters_of,
+)
+from numeric_checks.moduli.modulus import modulus
+from numeric_checks.moduli.recency_classes import Classes, classes_of, recency_of
+from numeric_checks.processes.variance_bounds import sharp_factor
+from numeric_checks.safety import filters
+from numeric_checks.safety.analysis import LONGEST_GAMMA_RETURN, TooLong, variance_factor
+from numeric_checks.safety.decision import Enclosure
 from symbolic import real
 from symbolic import returns as all_returns
 from symbolic.returns import (
@@ -302,7 +308,7 @@ def test_bad_input_is_refused_in_one_line(attempt: Callable[[], Any], message: s
 @pytest.mark.parametrize(
     "attempt",
     [
-        lambda: analyze([1] * (convergence.LONGEST + 1), "1/2"),
+        lambda: analyze([1] * (filters.LONGEST + 1), "1/2"),
         lambda: analyze(NStepReturn(10**9), "1/2"),
         lambda: analyze(SparseLambdaReturn("1/2", 10**9), "1/2"),
         lambda: analyze(DelayedLambdaReturn("1/2", 10**9), "1/2"),

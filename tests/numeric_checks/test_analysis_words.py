@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 
 from numeric_checks import Analysis, analyze
-from numeric_checks import strategies as draw
-from numeric_checks.analysis_words import conditions, enclosed, lines, number, verdict
+from numeric_checks.instances import strategies as draw
+from numeric_checks.safety.analysis_words import conditions, enclosed, lines, number, verdict
 from symbolic.returns import (
     DelayedReturn,
     InvertedUReturn,

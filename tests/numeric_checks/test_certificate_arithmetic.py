@@ -8,7 +8,7 @@ from flint import arb, ctx
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from numeric_checks import certificate_checker as checker
+from numeric_checks.safety import certificate_checker as checker
 from tests.numeric_checks.made_up_certificates import (
     DISCOUNTS,
     FACTORS,

@@ -15,10 +15,10 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from numeric_checks import certificate_checker as checker
-from numeric_checks import strategies as draw
-from numeric_checks.balls import bounds
-from numeric_checks.certificate_checker import Rejected, check
+from numeric_checks.arithmetic.balls import bounds
+from numeric_checks.instances import strategies as draw
+from numeric_checks.safety import certificate_checker as checker
+from numeric_checks.safety.certificate_checker import Rejected, check
 from tests.hits import hit, reaches
 from tests.numeric_checks.made_up_certificates import (
     DISCOUNTS,

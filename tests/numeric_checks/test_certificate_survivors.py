@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from numeric_checks import certificate_checker as checker
+from numeric_checks.safety import certificate_checker as checker
 from tests.numeric_checks.made_up_certificates import converges, sealed
 
 THIRD = Fraction(1, 3)

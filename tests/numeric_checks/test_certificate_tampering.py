@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from numeric_checks.certificate_checker import Rejected, Verdict, check
+from numeric_checks.safety.certificate_checker import Rejected, Verdict, check
 from tests.numeric_checks.made_up_certificates import (
     TRUE,
     Certificate,

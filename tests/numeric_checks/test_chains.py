@@ -11,7 +11,9 @@ from flint import fmpq_mat
 from hypothesis import given
 from hypothesis import strategies as st
 
-from numeric_checks.chains import (
+from numeric_checks.instances.mrp_strategies import irreducible_mrps, reversible_mrps
+from numeric_checks.instances.strategies import mrps, mrps_with_values, value_vectors
+from numeric_checks.processes.chains import (
     inner_product,
     is_irreducible,
     is_reversible,
@@ -22,10 +24,16 @@ from numeric_checks.chains import (
     reversing_weights,
     stationary_distribution,
 )
-from numeric_checks.mrp import MRP, EpisodicMRP, InvalidMRP, Vector, cycle, single_state, two_state
-from numeric_checks.mrp_strategies import irreducible_mrps, reversible_mrps
-from numeric_checks.spectra import eigenvalues
-from numeric_checks.strategies import mrps, mrps_with_values, value_vectors
+from numeric_checks.processes.mrp import (
+    MRP,
+    EpisodicMRP,
+    InvalidMRP,
+    Vector,
+    cycle,
+    single_state,
+    two_state,
+)
+from numeric_checks.processes.spectra import eigenvalues
 from tests.hits import hit, reaches
 
 TRANSIENT_CYCLE = MRP.of(

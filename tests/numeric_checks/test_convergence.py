@@ -13,26 +13,8 @@ from flint import arb, ctx, fmpq, fmpq_poly, fmpz_poly
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from numeric_checks.certificate_checker import check
-from numeric_checks.convergence import (
-    LONGEST,
-    Decision,
-    Filter,
-    TooFine,
-    TooLong,
-    decide,
-    largest_step,
-    spectral_bound,
-)
-from numeric_checks.convergence.chebyshev import in_cosine, least_sign
-from numeric_checks.convergence.cosines import Cosines, Fixed
-from numeric_checks.convergence.cycles import between
-from numeric_checks.convergence.decision import decide_filter
-from numeric_checks.convergence.positivity import Square, proves
-from numeric_checks.convergence.rounding import outwards, rounded_down
 from numeric_checks.figures import two_weights
-from numeric_checks.moduli import modulus
-from numeric_checks.strategies import (
+from numeric_checks.instances.strategies import (
     convex_returns,
     discounts,
     eventually_constant_returns,
@@ -40,6 +22,21 @@ from numeric_checks.strategies import (
     named_returns,
     rationals,
 )
+from numeric_checks.moduli.modulus import modulus
+from numeric_checks.safety.certificate_checker import check
+from numeric_checks.safety.chebyshev import in_cosine, least_sign
+from numeric_checks.safety.cosines import Cosines, Fixed, TooFine
+from numeric_checks.safety.cycles import between
+from numeric_checks.safety.decision import (
+    Decision,
+    decide,
+    decide_filter,
+    largest_step,
+    spectral_bound,
+)
+from numeric_checks.safety.filters import LONGEST, Filter, TooLong
+from numeric_checks.safety.positivity import Square, proves
+from numeric_checks.safety.rounding import outwards, rounded_down
 from symbolic.returns import (
     DelayedLambdaReturn,
     DelayedReturn,

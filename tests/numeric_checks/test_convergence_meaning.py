@@ -14,13 +14,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from numeric_checks import cycle
-from numeric_checks.chains import inner_product, random_mrp, stationary_distribution
-from numeric_checks.convergence import Decision, decide
-from numeric_checks.mrp import MRP, InvalidMRP
-from numeric_checks.mrp_strategies import irreducible_mrps
-from numeric_checks.on_policy import run, target, update_matrix
-from numeric_checks.spectra import Fate, fate, fate_of_matrix, filter_matrix
-from numeric_checks.strategies import finite_returns, value_vectors
+from numeric_checks.instances.mrp_strategies import irreducible_mrps
+from numeric_checks.instances.strategies import finite_returns, value_vectors
+from numeric_checks.processes.chains import inner_product, random_mrp, stationary_distribution
+from numeric_checks.processes.mrp import MRP, InvalidMRP
+from numeric_checks.processes.on_policy import run, target, update_matrix
+from numeric_checks.processes.spectra import Fate, fate, fate_of_matrix, filter_matrix
+from numeric_checks.safety.decision import Decision, decide
 from symbolic.returns import DelayedReturn, LambdaReturn, WeightedReturn
 from tests.hits import hit, reaches
 

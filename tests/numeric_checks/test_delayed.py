@@ -11,8 +11,11 @@ from flint import acb, ctx, fmpq_mat
 from hypothesis import given
 from hypothesis import strategies as st
 
-from numeric_checks.chains import random_mrp, random_reversible, random_walk
-from numeric_checks.delayed import (
+from numeric_checks.arithmetic.exact_sums import lowest_terms, to_fmpq
+from numeric_checks.instances.mrp_strategies import reversible_mrps
+from numeric_checks.instances.strategies import discounts, mrps, mrps_with_values, rationals
+from numeric_checks.processes.chains import random_mrp, random_reversible, random_walk
+from numeric_checks.processes.delayed import (
     Point,
     Region,
     cycle_eigenvalue,
@@ -24,11 +27,8 @@ from numeric_checks.delayed import (
     predicted_region,
     two_state_spectrum,
 )
-from numeric_checks.exact_sums import lowest_terms, to_fmpq
-from numeric_checks.mrp import MRP, InvalidMRP, Vector, cycle, single_state, two_state
-from numeric_checks.mrp_strategies import reversible_mrps
-from numeric_checks.spectra import Fate, eigenvalues, fate
-from numeric_checks.strategies import discounts, mrps, mrps_with_values, rationals
+from numeric_checks.processes.mrp import MRP, InvalidMRP, Vector, cycle, single_state, two_state
+from numeric_checks.processes.spectra import Fate, eigenvalues, fate
 from symbolic.returns import DelayedReturn
 
 HALF = Fraction(1, 2)

@@ -12,12 +12,12 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from sympy import Abs, Expr, Integer
 
-from numeric_checks import strategies as draw
-from numeric_checks.balls import bounds
-from numeric_checks.digits import compare, enclose
-from numeric_checks.enclosures import Balls, Floats, Inconsistent
-from numeric_checks.evaluation import TooManyTerms, Undefined, assign, compiled, evaluate
-from numeric_checks.majorants import NoTailBound
+from numeric_checks.arithmetic.balls import bounds
+from numeric_checks.identities.digits import compare, enclose
+from numeric_checks.identities.enclosures import Balls, Floats, Inconsistent
+from numeric_checks.identities.evaluation import TooManyTerms, Undefined, assign, compiled, evaluate
+from numeric_checks.identities.majorants import NoTailBound
+from numeric_checks.instances import strategies as draw
 from symbolic import CosTurn, SinTurn, index, real, sequence, series
 from symbolic.returns import SparseLambdaReturn, TruncatedLambdaReturn
 

@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sympy import Abs, Expr, Integer
 
-from numeric_checks import strategies as draw
-from numeric_checks.evaluation import (
+from numeric_checks.identities.evaluation import (
     ExactArithmetic,
     NoValue,
     TooManyTerms,
@@ -20,6 +19,7 @@ from numeric_checks.evaluation import (
     compiled,
     evaluate,
 )
+from numeric_checks.instances import strategies as draw
 from symbolic import CosTurn, FloorDiv, IfLess, SinTurn, index, real, sequence, series
 from symbolic.returns import LinearReturn, SparseLambdaReturn, TruncatedLambdaReturn
 from symbolic.terms import NotATerm

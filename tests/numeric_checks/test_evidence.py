@@ -11,9 +11,9 @@ import pytest
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from numeric_checks.evidence import Evidence, gather
-from numeric_checks.mrp import MRP
-from numeric_checks.strategies import affine_returns, mrps, rationals
+from numeric_checks.instances.evidence import Evidence, gather
+from numeric_checks.instances.strategies import affine_returns, mrps, rationals
+from numeric_checks.processes.mrp import MRP
 from symbolic.returns import WeightedReturn
 
 MANY = st.integers(0, 10**6)
@@ -46,7 +46,8 @@ def test_the_same_seed_draws_the_same_cases_and_another_seed_others() -> None:
 def test_the_same_seed_draws_the_same_cases_in_another_program(tmp_path: Path) -> None:
     (tmp_path / "elsewhere.py").write_text("CONSTANTS = [123456, 654321, 111111]\n")
     program = (
-        "import {}; from numeric_checks.evidence import gather; from hypothesis import strategies;"
+        "import {}; from numeric_checks.instances.evidence import gather;"
+        "from hypothesis import strategies;"
         "gather(print, strategies.integers(0, 10**6), cases=100)"
     )
     search = [str(tmp_path), *sys.path]
@@ -148,7 +149,7 @@ def test_a_check_that_changes_its_mind_is_a_failure() -> None:
 def test_without_the_seeded_generator_evidence_is_gathered_all_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setitem(sys.modules, "numeric_checks.draws", None)
+    monkeypatch.setitem(sys.modules, "numeric_checks.instances.draws", None)
     assert gather(lambda n: n >= 0, MANY).ok
     assert gather(lambda n: n < 1000, MANY).failures == ("1000: the check returned False",)
 

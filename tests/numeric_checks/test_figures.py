@@ -14,12 +14,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from numeric_checks import cycle, figures, two_state
-from numeric_checks import strategies as draw
-from numeric_checks.delayed import cycle_eigenvalue, diverges_on_two_states
 from numeric_checks.figures import cycle_eigenvalues, divergence_region
 from numeric_checks.figures import update_field as field
-from numeric_checks.mrp import InvalidMRP
-from numeric_checks.spectra import Fate, eigenvalues, fate
+from numeric_checks.instances import strategies as draw
+from numeric_checks.processes.delayed import cycle_eigenvalue, diverges_on_two_states
+from numeric_checks.processes.mrp import InvalidMRP
+from numeric_checks.processes.spectra import Fate, eigenvalues, fate
 from symbolic.returns import DelayedReturn, InvalidReturn
 
 DISCOUNTS, CHANCES = draw.discounts(), draw.rationals(0, 1)

@@ -12,13 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sympy import Abs, Expr
 
-from numeric_checks import strategies as draw
-from numeric_checks.digits import compare
-from numeric_checks.domains import Domain, InvalidAssumption, domains, holds
-from numeric_checks.evaluation import NoValue
-from numeric_checks.evidence import Evidence
-from numeric_checks.identities import assert_identity
-from numeric_checks.majorants import NoTailBound
+from numeric_checks.identities.assertion import assert_identity
+from numeric_checks.identities.digits import compare
+from numeric_checks.identities.domains import Domain, InvalidAssumption, domains, holds
+from numeric_checks.identities.evaluation import NoValue
+from numeric_checks.identities.majorants import NoTailBound
+from numeric_checks.instances import strategies as draw
+from numeric_checks.instances.evidence import Evidence
 from symbolic import (
     AtMost,
     Equal,

@@ -11,8 +11,8 @@ import threading
 import pytest
 from hypothesis import strategies as st
 
-from numeric_checks.evidence import gather
-from numeric_checks.interrupts import noted
+from numeric_checks.instances.evidence import gather
+from numeric_checks.instances.interrupts import noted
 from numeric_checks.search.steering import simplest
 
 

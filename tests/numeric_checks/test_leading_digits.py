@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from numeric_checks.leading_digits import MOST_DIGITS, certain, cut, down, exact_text, up
+from numeric_checks.arithmetic.leading_digits import MOST_DIGITS, certain, cut, down, exact_text, up
 
 NUMBERS = st.builds(
     lambda p, q, e: Fraction(p, q) * Fraction(10) ** e,

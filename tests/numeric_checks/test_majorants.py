@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sympy import Abs, Expr, Integer
 
-from numeric_checks import strategies as draw
-from numeric_checks.balls import bounds
-from numeric_checks.evaluation import assign, evaluate
-from numeric_checks.majorants import Majorant, NoTailBound, Piece, has_series, majorant
+from numeric_checks.arithmetic.balls import bounds
+from numeric_checks.identities.evaluation import assign, evaluate
+from numeric_checks.identities.majorants import Majorant, NoTailBound, Piece, has_series, majorant
+from numeric_checks.instances import strategies as draw
 from symbolic import FloorDiv, IfLess, index, real, sequence, series
 from symbolic.returns import (
     DelayedLambdaReturn,

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from numeric_checks import strategies as draw
-from numeric_checks.balls import bounds
-from numeric_checks.matching import Match, NotAttainable, match_modulus, paper_settings
-from numeric_checks.moduli import modulus, modulus_by_filter
+from numeric_checks.arithmetic.balls import bounds
+from numeric_checks.instances import strategies as draw
+from numeric_checks.moduli.matching import Match, NotAttainable, match_modulus, paper_settings
+from numeric_checks.moduli.modulus import modulus, modulus_by_filter
 from symbolic.numbers import InvalidNumber
 from symbolic.returns import (
     InvalidReturn,

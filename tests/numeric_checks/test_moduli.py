@@ -12,10 +12,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from numeric_checks import cycle, max_norm
-from numeric_checks import strategies as draw
-from numeric_checks.balls import ball_from, bounds, decimal, to_ball
-from numeric_checks.exact_sums import lowest_terms, over_common_denominator, polynomial, to_fmpq
-from numeric_checks.moduli import TooLarge, modulus, modulus_ball, modulus_by_filter
+from numeric_checks.arithmetic.balls import ball_from, bounds, decimal, to_ball
+from numeric_checks.arithmetic.exact_sums import (
+    lowest_terms,
+    over_common_denominator,
+    polynomial,
+    to_fmpq,
+)
+from numeric_checks.instances import strategies as draw
+from numeric_checks.moduli.modulus import TooLarge, modulus, modulus_ball, modulus_by_filter
 from symbolic import index, real
 from symbolic.numbers import InvalidNumber
 from symbolic.returns import (

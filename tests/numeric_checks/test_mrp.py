@@ -13,19 +13,9 @@ from flint import fmpq, fmpq_mat
 from hypothesis import given
 from hypothesis import strategies as st
 
-from numeric_checks.mrp import (
-    MRP,
-    EpisodicMRP,
-    InvalidMRP,
-    Vector,
-    cycle,
-    max_norm,
-    single_state,
-    two_state,
-)
-from numeric_checks.mrp_strategies import episodic_mrps
-from numeric_checks.rational_functions import NotRational, rational_function
-from numeric_checks.strategies import (
+from numeric_checks.arithmetic.rational_functions import NotRational, rational_function
+from numeric_checks.instances.mrp_strategies import episodic_mrps
+from numeric_checks.instances.strategies import (
     convex_returns,
     discounts,
     eventually_constant_returns,
@@ -34,6 +24,16 @@ from numeric_checks.strategies import (
     mrps_with_values,
     named_returns,
     rationals,
+)
+from numeric_checks.processes.mrp import (
+    MRP,
+    EpisodicMRP,
+    InvalidMRP,
+    Vector,
+    cycle,
+    max_norm,
+    single_state,
+    two_state,
 )
 from symbolic.returns import (
     DelayedReturn,
@@ -310,7 +310,8 @@ def test_a_rational_function_is_read_in_lowest_terms() -> None:
 
 def test_hypothesis_is_not_imported_until_a_strategy_is_asked_for() -> None:
     program = (
-        "import sys, numeric_checks.mrp, numeric_checks.strategies, numeric_checks.evidence; "
+        "import sys, numeric_checks.processes.mrp; "
+        "import numeric_checks.instances.strategies, numeric_checks.instances.evidence; "
         "sys.exit('hypothesis' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

@@ -12,10 +12,10 @@ import pytest
 from hypothesis import HealthCheck, Phase, find, given, settings
 from hypothesis import strategies as st
 
-from numeric_checks import mrp_strategies as draw
-from numeric_checks.chains import is_irreducible, is_reversible
-from numeric_checks.evidence import gather
-from numeric_checks.mrp import MRP, EpisodicMRP, RewardProcess, cycle
+from numeric_checks.instances import mrp_strategies as draw
+from numeric_checks.instances.evidence import gather
+from numeric_checks.processes.chains import is_irreducible, is_reversible
+from numeric_checks.processes.mrp import MRP, EpisodicMRP, RewardProcess, cycle
 
 ALL: list[Callable[[], st.SearchStrategy[Any]]] = [
     draw.cycles,
@@ -112,5 +112,7 @@ def test_a_failing_process_shrinks_to_simple_numbers(
 
 
 def test_hypothesis_is_not_imported_until_a_strategy_is_asked_for() -> None:
-    program = "import sys, numeric_checks.mrp_strategies; sys.exit('hypothesis' in sys.modules)"
+    program = (
+        "import sys, numeric_checks.instances.mrp_strategies; sys.exit('hypothesis' in sys.modules)"
+    )
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

@@ -16,12 +16,12 @@ import pytest
 from hypothesis import strategies as st
 
 import numeric_checks
-from numeric_checks.moduli import modulus
-from numeric_checks.mrp import cycle, max_norm
+from numeric_checks.moduli.modulus import modulus
+from numeric_checks.processes.mrp import cycle, max_norm
+from numeric_checks.processes.spectra import Fate, fate
 from numeric_checks.search import GOALS, Candidate, Find, InvalidSearch, Result, Setting, search
 from numeric_checks.search.goals import Drawn
 from numeric_checks.search.steering import Unrepeatable, simplest
-from numeric_checks.spectra import Fate, fate
 from symbolic.returns import WeightedReturn
 
 if TYPE_CHECKING:
@@ -190,7 +190,7 @@ def test_hypothesis_draws_as_before_after_a_search() -> None:
 def test_without_the_seeded_generator_the_search_works_all_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setitem(sys.modules, "numeric_checks.draws", None)
+    monkeypatch.setitem(sys.modules, "numeric_checks.instances.draws", None)
     assert shown(search(["diverges"]).finds["diverges"]) == "1 2"
 
 

@@ -12,8 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from numeric_checks.moduli import modulus
-from numeric_checks.mrp import MRP, cycle, max_norm
+from numeric_checks.instances.strategies import affine_returns, discounts, mrps
+from numeric_checks.moduli.modulus import modulus
+from numeric_checks.processes.mrp import MRP, cycle, max_norm
+from numeric_checks.processes.spectra import characteristic_polynomial as by_flint
+from numeric_checks.processes.spectra import fate, filter_matrix, half_planes
 from numeric_checks.search import Malformed, profile, recheck, search, trials
 from numeric_checks.search.profiles import nstep_weights, trimmed
 from numeric_checks.search.routh import (
@@ -23,9 +26,6 @@ from numeric_checks.search.routh import (
     row_norm,
     some_left_of,
 )
-from numeric_checks.spectra import characteristic_polynomial as by_flint
-from numeric_checks.spectra import fate, filter_matrix, half_planes
-from numeric_checks.strategies import affine_returns, discounts, mrps
 from symbolic.returns import WeightedReturn
 
 NINE_TENTHS = Fraction(9, 10)

@@ -11,9 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sympy import Abs, Rational
 
-from numeric_checks.delayed import two_state_spectrum
-from numeric_checks.moduli import modulus
-from numeric_checks.smt import (
+from numeric_checks.identities.smt import (
     Claim,
     Proved,
     Refuted,
@@ -25,7 +23,9 @@ from numeric_checks.smt import (
     two_state_claims,
     violator_claims,
 )
-from numeric_checks.strategies import discounts, rationals
+from numeric_checks.instances.strategies import discounts, rationals
+from numeric_checks.moduli.modulus import modulus
+from numeric_checks.processes.delayed import two_state_spectrum
 from symbolic.returns import WeightedReturn
 from symbolic.statements import AtMost, Equal, Less, NotEqual, Relation
 from symbolic.terms import IfLess, index, real

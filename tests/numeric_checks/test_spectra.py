@@ -11,9 +11,10 @@ from flint import acb, arb, ctx, fmpq, fmpq_mat, fmpq_poly
 from hypothesis import given
 from hypothesis import strategies as st
 
-from numeric_checks.mrp import MRP, cycle, single_state, two_state
-from numeric_checks.rational_functions import NotRational
-from numeric_checks.spectra import (
+from numeric_checks.arithmetic.rational_functions import NotRational
+from numeric_checks.instances.strategies import convex_returns, finite_returns, mrps, rationals
+from numeric_checks.processes.mrp import MRP, cycle, single_state, two_state
+from numeric_checks.processes.spectra import (
     Fate,
     InvalidMatrix,
     characteristic_polynomial,
@@ -27,7 +28,6 @@ from numeric_checks.spectra import (
     spectral_radius,
     worst_eigenvalue,
 )
-from numeric_checks.strategies import convex_returns, finite_returns, mrps, rationals
 from symbolic.returns import DelayedReturn, LambdaReturn, LinearReturn, NStepReturn, WeightedReturn
 from symbolic.terms import real
 from tests.numeric_checks.planted_spectra import (

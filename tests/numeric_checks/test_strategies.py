@@ -11,10 +11,10 @@ import pytest
 from hypothesis import HealthCheck, Phase, find, given, settings
 from hypothesis import strategies as st
 
-from numeric_checks import strategies as draw
-from numeric_checks.evidence import gather
-from numeric_checks.mrp import MRP, Vector
-from numeric_checks.trajectories import Trajectory
+from numeric_checks.instances import strategies as draw
+from numeric_checks.instances.evidence import gather
+from numeric_checks.processes.mrp import MRP, Vector
+from numeric_checks.processes.trajectories import Trajectory
 from symbolic.returns import LinearReturn, WeightedReturn
 from symbolic.returns.parameters import rational
 

@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from numeric_checks.mrp import Vector, cycle
-from numeric_checks.strategies import (
+from numeric_checks.instances.strategies import (
     discounts,
     finite_returns,
     lambdas,
@@ -18,7 +17,8 @@ from numeric_checks.strategies import (
     trajectories,
     value_vectors,
 )
-from numeric_checks.trajectories import (
+from numeric_checks.processes.mrp import Vector, cycle
+from numeric_checks.processes.trajectories import (
     InvalidTrajectory,
     Trajectory,
     backward_view,

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 
 from numeric_checks import analyze
-from numeric_checks import strategies as draw
-from numeric_checks.trigonometric_squares import Inequality
+from numeric_checks.instances import strategies as draw
+from numeric_checks.safety.trigonometric_squares import Inequality
 from symbolic.returns import (
     DelayedLambdaReturn,
     LambdaReturn,

@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from numeric_checks import cycle
-from numeric_checks import strategies as draw
-from numeric_checks.exact_sums import to_fmpq
+from numeric_checks.arithmetic.exact_sums import to_fmpq
 from numeric_checks.figures import two_weight_map
 from numeric_checks.figures import two_weights as weights
 from numeric_checks.figures.half_planes import HalfPlane, Point, box, contains, cut
-from numeric_checks.spectra import Fate, fate
+from numeric_checks.instances import strategies as draw
+from numeric_checks.processes.spectra import Fate, fate
 from symbolic.returns import WeightedReturn
 
 DISCOUNTS = draw.discounts()

@@ -8,10 +8,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from numeric_checks import MRP, Vector
-from numeric_checks import strategies as draw
-from numeric_checks.moduli import modulus
-from numeric_checks.variance import TDErrors
-from numeric_checks.variance_bounds import (
+from numeric_checks.instances import strategies as draw
+from numeric_checks.moduli.modulus import modulus
+from numeric_checks.processes.variance import TDErrors
+from numeric_checks.processes.variance_bounds import (
     Unattained,
     absolute_reading_fails,
     factor,

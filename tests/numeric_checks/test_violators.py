@@ -10,7 +10,7 @@ import pytest
 from hypothesis import find, given
 from hypothesis import strategies as st
 
-from numeric_checks.violators import (
+from numeric_checks.instances.violators import (
     Violation,
     any_violators,
     fine_rationals,

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import strategies as st
 from sympy import Expr
 
-from numeric_checks.digits import compare
-from numeric_checks.evidence import gather
-from numeric_checks.identities import assert_identity
-from numeric_checks.moduli import modulus
-from numeric_checks.strategies import convex_returns, mrps_with_values
-from numeric_checks.variance import TDErrors
-from numeric_checks.variance_bounds import factor, perfectly_correlated, within_bound
+from numeric_checks.identities.assertion import assert_identity
+from numeric_checks.identities.digits import compare
+from numeric_checks.instances.evidence import gather
+from numeric_checks.instances.strategies import convex_returns, mrps_with_values
+from numeric_checks.moduli.modulus import modulus
+from numeric_checks.processes.variance import TDErrors
+from numeric_checks.processes.variance_bounds import factor, perfectly_correlated, within_bound
 from symbolic import AtMost, FloorDiv, Less, index, real, series
 from symbolic.returns import (
     LinearReturn,

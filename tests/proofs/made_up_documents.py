@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from dataclasses import replace
 from types import ModuleType
 
-from proofs.companion.claim import Claim
-from proofs.companion.document import Document
-from proofs.companion.ledger import Report
+from proofs.companion.claims.claim import Claim
+from proofs.companion.claims.ledger import Report
+from proofs.companion.documents.document import Document
 
 NOTHING = Report(
     id="",

@@ -53,7 +53,7 @@ def prepare(claim_ids):
     pass
 
 def verify(claim_id):
-    from proofs.companion.catalogue import find
+    from proofs.companion.claims.catalogue import find
     behaviour = os.environ.get("LAST_CLAIM") if claim_id == "wrh-converges" else None
     if behaviour == "hangs":
         heeds = signal.getsignal(signal.SIGINT) is not signal.SIG_IGN
@@ -147,10 +147,11 @@ def make_paper(folder: Path) -> Paper:
     real = Path(proofs.__path__[0])
     copy = folder / "proofs"
     shutil.copytree(real / "companion", copy / "companion", ignore=shutil.ignore_patterns("*.pyc"))
+    (copy / "paper").mkdir()
     for name in ("__init__.py", "__main__.py"):
         shutil.copy(real / name, copy / name)
-    (copy / "companion" / "ledger.py").write_text(LEDGER, encoding="utf-8")
+    (copy / "companion" / "claims" / "ledger.py").write_text(LEDGER, encoding="utf-8")
     for module, (claim_id, title, place) in CLAIMS.items():
         header = f'"""{claim_id}: {title}.\n\nPaper: {place}.\n"""\n'
-        (copy / f"{module}.py").write_text(header, encoding="utf-8")
+        (copy / "paper" / f"{module}.py").write_text(header, encoding="utf-8")
     return Paper(folder)

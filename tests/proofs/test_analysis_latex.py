@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from numeric_checks import analyze
-from proofs.companion import tex
-from proofs.companion.analysis_latex import fragment
 from proofs.companion.cli import main
-from proofs.companion.tex import typeset
+from proofs.companion.documents import tex
+from proofs.companion.documents.analysis_latex import fragment
+from proofs.companion.documents.tex import typeset
 from symbolic.returns import (
     GammaReturn,
     InvertedUReturn,

@@ -14,12 +14,14 @@ from typing import Any
 
 import pytest
 
-from numeric_checks import analyze, certificate_checker
-from numeric_checks.convergence import Decision
-from proofs.companion import catalogue, tex
-from proofs.companion.analysis_text import claims, plain
+from numeric_checks import analyze
+from numeric_checks.safety import certificate_checker
+from numeric_checks.safety.decision import Decision
+from proofs.companion.claims import catalogue
 from proofs.companion.cli import COMMANDS, main
 from proofs.companion.commands.analyze import RETURNS
+from proofs.companion.documents import tex
+from proofs.companion.documents.analysis_text import claims, plain
 from symbolic.returns import (
     DelayedReturn,
     GammaReturn,

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from proofs.companion.catalogue import (
+from proofs.companion.claims.catalogue import (
     CatalogueError,
     Entry,
     UnknownClaim,
@@ -23,13 +23,13 @@ from proofs.companion.catalogue import (
 
 def write(package: Path, module: str, claim_id: str, place: str = "Section 1.") -> None:
     source = f'"""{claim_id}: title of {module}.\n\nSome words.\n\nPaper: {place}\n"""\n'
-    (package / f"{module}.py").write_text(source, encoding="utf-8")
+    (package / "paper" / f"{module}.py").write_text(source, encoding="utf-8")
 
 
 @pytest.fixture
 def package(tmp_path: Path) -> Path:
     folder = tmp_path / "papers"
-    folder.mkdir()
+    (folder / "paper").mkdir(parents=True)
     write(folder, "sample_forms", "eq:sample-real_nsteps", "Section 3, equation 9.")
     write(folder, "weak_recency", "prop:wrh", "Section 4, proposition 1.")
     write(folder, "weak_recency_converges", "wrh-converges", "Section 5.")
@@ -39,7 +39,7 @@ def package(tmp_path: Path) -> Path:
 
 def test_a_header_gives_id_title_place_and_module(package: Path) -> None:
     assert find("prop:wrh", package) == Entry(
-        "prop:wrh", "title of weak_recency", "Section 4, proposition 1", "papers.weak_recency"
+        "prop:wrh", "title of weak_recency", "Section 4, proposition 1", "papers.paper.weak_recency"
     )
 
 
@@ -72,17 +72,17 @@ def test_a_docstring_without_both_lines_of_the_header_is_no_claim(docstring: str
     assert read_header(docstring, "proofs.m") is None
 
 
-def test_only_modules_directly_in_the_package_are_claims(package: Path) -> None:
-    (package / "companion").mkdir()
+def test_only_modules_in_the_rooms_of_the_package_are_claims(package: Path) -> None:
+    (package / "companion" / "paper").mkdir(parents=True)
     write(package / "companion", "deeper", "prop:deeper")
-    (package / "no_docstring.py").write_text("x = 1\n")
-    (package / "notes.txt").write_text('"""prop:notes: t.\n\nPaper: Section 1.\n"""')
+    (package / "paper" / "no_docstring.py").write_text("x = 1\n")
+    (package / "paper" / "notes.txt").write_text('"""prop:notes: t.\n\nPaper: Section 1.\n"""')
     assert len(entries(package)) == 4
 
 
 def test_claims_are_read_without_being_run(package: Path) -> None:
     source = '"""prop:boom: t.\n\nPaper: Section 9.\n"""\nraise RuntimeError\n'
-    (package / "boom.py").write_text(source)
+    (package / "paper" / "boom.py").write_text(source)
     assert entries(package)[-1].id == "prop:boom"
 
 
@@ -114,21 +114,22 @@ def test_claims_with_one_place_are_in_the_order_of_their_modules(package: Path) 
     for module in ("zebra", "aardvark"):
         write(package, module, f"id-of-{module}", "Section 4, proposition 1.")
     assert [entry.module for entry in entries(package)][2:5] == [
-        "papers.aardvark",
-        "papers.weak_recency",
-        "papers.zebra",
+        "papers.paper.aardvark",
+        "papers.paper.weak_recency",
+        "papers.paper.zebra",
     ]
 
 
 def test_two_modules_with_one_id_are_refused_by_name(package: Path) -> None:
     write(package, "another", "prop:wrh")
-    with pytest.raises(CatalogueError, match=r"papers\.another and papers\.weak_recency.*prop:wrh"):
+    both = r"papers\.paper\.another and papers\.paper\.weak_recency.*prop:wrh"
+    with pytest.raises(CatalogueError, match=both):
         entries(package)
 
 
 def test_a_module_that_does_not_parse_is_refused_by_name(package: Path) -> None:
-    (package / "broken.py").write_text('"""prop:x: t.\n\nPaper: Section 1.\n"""\ndef f(:\n')
-    with pytest.raises(CatalogueError, match=r"papers\.broken is not Python: .*line 5"):
+    (package / "paper/broken.py").write_text('"""prop:x: t.\n\nPaper: Section 1.\n"""\ndef f(:\n')
+    with pytest.raises(CatalogueError, match=r"papers\.paper\.broken is not Python: .*line 5"):
         entries(package)
 
 
@@ -184,7 +185,7 @@ def test_a_package_without_claims_is_refused(tmp_path: Path) -> None:
 
 def test_reading_the_real_catalogue_imports_no_claim_and_no_sympy() -> None:
     program = (
-        "import sys; from proofs.companion.catalogue import entries; claims = entries()\n"
+        "import sys; from proofs.companion.claims.catalogue import entries; claims = entries()\n"
         "heavy = {'sympy', 'numpy', 'joblib', 'rich'} | {claim.module for claim in claims}\n"
         "sys.exit(str(heavy & set(sys.modules)) if heavy & set(sys.modules) else 0)"
     )

@@ -176,10 +176,11 @@ def test_bad_input_is_one_line_and_exit_code_2(paper: Paper, words: str, said: s
 
 def test_a_broken_catalogue_is_one_line_and_exit_code_1(paper: Paper, tmp_path: Path) -> None:
     shutil.copytree(paper.folder, tmp_path, dirs_exist_ok=True)
-    shutil.copy(tmp_path / "proofs" / "first.py", tmp_path / "proofs" / "twin.py")
+    shutil.copy(tmp_path / "proofs/paper/first.py", tmp_path / "proofs/paper/twin.py")
     outcome = Paper(tmp_path).run("verify")
     assert (outcome.code, outcome.out) == (1, "")
-    assert outcome.err == "recency: proofs.first and proofs.twin both claim the id eq:one\n"
+    both = "proofs.paper.first and proofs.paper.twin"
+    assert outcome.err == f"recency: {both} both claim the id eq:one\n"
 
 
 @pytest.mark.parametrize(("jobs", "checker"), [("1", "heeding"), ("2", "ignoring")])

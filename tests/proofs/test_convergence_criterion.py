@@ -11,26 +11,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sympy import Expr, Integer
 
-from numeric_checks import MRP, cycle, mrp_strategies, single_state
-from numeric_checks import strategies as draw
-from numeric_checks.balls import bounds
-from numeric_checks.chains import inner_product, stationary_distribution
-from numeric_checks.spectra import Fate, fate
-from proofs import (
-    convergence_criterion,
-    cosine_sums,
-    cycle_criterion,
-    fejer,
-    linear_contraction,
-)
-from proofs import immediate_eligibility as immediate
-from proofs.certificate_soundness import certified_margin, dissipates
-from proofs.companion import ledger
-from proofs.convergence_criterion import least_on_circle
-from proofs.cycle_criterion import real_part
-from proofs.herglotz import e
-from proofs.linear_contraction import sorted_form
+from numeric_checks import MRP, cycle, single_state
+from numeric_checks.arithmetic.balls import bounds
+from numeric_checks.instances import mrp_strategies
+from numeric_checks.instances import strategies as draw
+from numeric_checks.processes.chains import inner_product, stationary_distribution
+from numeric_checks.processes.spectra import Fate, fate
+from proofs.beyond import convergence_criterion, cycle_criterion
+from proofs.beyond import immediate_eligibility as immediate
+from proofs.beyond.certificate_soundness import certified_margin, dissipates
+from proofs.beyond.convergence_criterion import least_on_circle
+from proofs.beyond.cycle_criterion import real_part
+from proofs.companion.claims import ledger
+from proofs.lemmas import cosine_sums, fejer
+from proofs.lemmas.herglotz import e
 from proofs.notation import k, m
+from proofs.paper import linear_contraction
+from proofs.paper.linear_contraction import sorted_form
 from symbolic import (
     AtMost,
     Context,

@@ -10,16 +10,17 @@ from flint import acb, arb, fmpq
 from sympy import Rational
 
 from numeric_checks import MRP, cycle, max_norm
-from numeric_checks.chains import inner_product, random_mrp, stationary_distribution
-from numeric_checks.digits import enclose
-from numeric_checks.exact_sums import to_fmpq
-from numeric_checks.spectra import Fate, eigenvalues, fate, filter_matrix, spectral_radius
-from proofs import angles, convergence_hierarchy, convex_margin, largest_step
-from proofs.convergence_hierarchy import overshooting, part_of_a_number, swinging
-from proofs.convex_margin import exact_margin
-from proofs.finite_returns import FiniteReturn, filter_at
-from proofs.linear_contraction import exact_modulus
+from numeric_checks.arithmetic.exact_sums import to_fmpq
+from numeric_checks.identities.digits import enclose
+from numeric_checks.processes.chains import inner_product, random_mrp, stationary_distribution
+from numeric_checks.processes.spectra import Fate, eigenvalues, fate, filter_matrix, spectral_radius
+from proofs.beyond import convergence_hierarchy, convex_margin, largest_step
+from proofs.beyond.convergence_hierarchy import overshooting, part_of_a_number, swinging
+from proofs.beyond.convex_margin import exact_margin
+from proofs.lemmas import angles
+from proofs.lemmas.finite_returns import FiniteReturn, filter_at
 from proofs.notation import gamma, j, k
+from proofs.paper.linear_contraction import exact_modulus
 from symbolic import (
     AtMost,
     Chain,

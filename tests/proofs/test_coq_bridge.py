@@ -11,10 +11,14 @@ from pathlib import Path
 import pytest
 from sympy import Symbol
 
-from proofs.companion import catalogue, coq_bridge, coq_tools, formal, formal_record
-from proofs.companion.coq_formulas import FORMULAS
-from proofs.companion.coq_printing import NotPrintable
-from proofs.companion.coq_tools import DoesNotCompile
+from proofs.companion.claims import catalogue
+from proofs.companion.coq import bridge as coq_bridge
+from proofs.companion.coq import build as formal
+from proofs.companion.coq import record as formal_record
+from proofs.companion.coq import tools as coq_tools
+from proofs.companion.coq.formulas import FORMULAS
+from proofs.companion.coq.printing import NotPrintable
+from proofs.companion.coq.tools import DoesNotCompile
 
 TOOL = coq_tools.missing()
 needs_coq = pytest.mark.skipif(TOOL is not None, reason=f"{TOOL} is not installed")
@@ -49,7 +53,7 @@ CHANGES = {
 
 def printed(folder: Path) -> str:
     """Bridge.v, from the sources in this folder."""
-    command = [sys.executable, "-m", "proofs.companion.coq_bridge"]
+    command = [sys.executable, "-m", "proofs.companion.coq.bridge"]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -70,7 +74,7 @@ def changed(copy: Path) -> dict[str, str]:
     """Bridge.v from sources with all the changes, as one file for each formula."""
     assert printed(copy).strip() == coq_bridge.sources()["Bridge.v"].strip()
     for module, old, new in CHANGES.values():
-        path = copy / "proofs" / f"{module}.py"
+        (path,) = (copy / "proofs").glob(f"*/{module}.py")
         text = path.read_text("utf-8")
         assert text.count(old) == 1
         path.write_text(text.replace(old, new), "utf-8")
@@ -113,7 +117,7 @@ def test_every_formula_is_of_a_claim_and_is_used_by_its_theorem() -> None:
 
 
 def test_a_symbol_that_no_argument_binds_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    from proofs import two_term_violators
+    from proofs.beyond import two_term_violators
 
     for stray in (Symbol("delta", real=True), Symbol("gamma", integer=True)):
         monkeypatch.setattr(two_term_violators, "beats_below", 2**stray)

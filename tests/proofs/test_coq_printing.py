@@ -12,7 +12,7 @@ from hypothesis import given, reject
 from hypothesis import strategies as st
 from sympy import Expr, Float, Integer, Rational, Symbol, cos, oo, sqrt
 
-from proofs.companion.coq_printing import NotPrintable, symbols, term
+from proofs.companion.coq.printing import NotPrintable, symbols, term
 from symbolic.terms import index, real, sequence, series
 from tests.symbolic.evaluation import number
 

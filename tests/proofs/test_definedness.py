@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from proofs.companion import catalogue, ledger
-from proofs.companion.claim import named_theorems
+from proofs.companion.claims import catalogue, ledger
+from proofs.companion.claims.claim import named_theorems
 from symbolic.writing.publication import check_steps
 
 CLAIMS = [entry.id for entry in catalogue.entries()]

@@ -11,7 +11,9 @@ from flint import acb
 from sympy import Rational
 
 from numeric_checks import cycle, two_state
-from numeric_checks.delayed import (
+from numeric_checks.identities.enclosures import Balls
+from numeric_checks.identities.evaluation import assign, compiled
+from numeric_checks.processes.delayed import (
     cycle_eigenvalue,
     first_disagreement,
     fixed_point_space,
@@ -19,16 +21,15 @@ from numeric_checks.delayed import (
     predicted_region,
     two_state_spectrum,
 )
-from numeric_checks.enclosures import Balls
-from numeric_checks.evaluation import assign, compiled
-from numeric_checks.spectra import Fate, eigenvalues, fate
-from proofs import counterexample_pulse, delayed_pulse, divergence_any_tau, step_sizes
-from proofs.companion import ledger
-from proofs.delayed_cycle import far, states
-from proofs.delayed_td import DELAYED, PROBABILITY, delayed, multiplier, p, tau, x_of_p
-from proofs.divergence_any_tau import difference, even, odd, updated
+from numeric_checks.processes.spectra import Fate, eigenvalues, fate
+from proofs.beyond import step_sizes
+from proofs.beyond.step_sizes import NONNEGATIVE, STEPS, constant
+from proofs.companion.claims import ledger
+from proofs.lemmas.delayed_cycle import far, states
+from proofs.lemmas.delayed_td import DELAYED, PROBABILITY, delayed, multiplier, p, tau, x_of_p
 from proofs.notation import DISCOUNT, gamma, j, m, r, v, v_pi, z
-from proofs.step_sizes import NONNEGATIVE, STEPS, constant
+from proofs.paper import counterexample_pulse, delayed_pulse, divergence_any_tau
+from proofs.paper.divergence_any_tau import difference, even, odd, updated
 from symbolic import (
     AtMost,
     Chain,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from proofs import equal_moduli
-from proofs.companion import ledger
-from proofs.equal_moduli import ATTAINABLE, LENGTH, ground, matching, settings, target
+from proofs.companion.claims import ledger
+from proofs.lemmas.sparse_sums import modulus
 from proofs.notation import DISCOUNT, gamma, lam, m
-from proofs.sparse_sums import modulus
+from proofs.paper import equal_moduli
+from proofs.paper.equal_moduli import ATTAINABLE, LENGTH, ground, matching, settings, target
 from symbolic import AtMost, Equal, Less, ProofError, given
 from symbolic.writing import algebra, recall
 

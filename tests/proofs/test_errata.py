@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from proofs.companion import catalogue, ledger
-from proofs.companion.claim import Check, Claim, Witness
+from proofs.companion.claims import catalogue, ledger
+from proofs.companion.claims.claim import Check, Claim, Witness
 from proofs.companion.cli import main
-from proofs.companion.document import Document
-from proofs.companion.errata import Code, Errata, errata
-from proofs.companion.errata_formats import as_latex, as_markdown, as_text
+from proofs.companion.documents.document import Document
+from proofs.companion.documents.errata import Code, Errata, errata
+from proofs.companion.documents.errata_formats import as_latex, as_markdown, as_text
 from proofs.notation import DISCOUNT, c, gamma, h, n
 from symbolic import Theorem, given
 from symbolic.printing import statement_inline, statement_text

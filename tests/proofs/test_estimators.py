@@ -7,10 +7,10 @@ import pytest
 from sympy import Expr
 
 from numeric_checks import cycle
-from proofs import estimators as claim
-from proofs import example_weights as examples
-from proofs import nstep_weights
-from proofs.companion import ledger
+from proofs.companion.claims import ledger
+from proofs.lemmas import example_weights as examples
+from proofs.lemmas import nstep_weights
+from proofs.paper import estimators as claim
 from symbolic import (
     Abs,
     AtMost,

@@ -9,11 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from proofs.companion import catalogue, cli, coq_bridge, coq_tools, formal, formal_record, ledger
-from proofs.companion.coq_printing import NotPrintable
-from proofs.companion.coq_sources import BadSource, claimed_theorems, forbidden, without_comments
-from proofs.companion.coq_tools import DoesNotCompile
-from proofs.companion.formal_record import Refused, Standing, Theorem
+from proofs.companion import cli
+from proofs.companion.claims import catalogue, ledger
+from proofs.companion.coq import bridge as coq_bridge
+from proofs.companion.coq import build as formal
+from proofs.companion.coq import record as formal_record
+from proofs.companion.coq import tools as coq_tools
+from proofs.companion.coq.printing import NotPrintable
+from proofs.companion.coq.record import Refused, Standing, Theorem
+from proofs.companion.coq.sources import BadSource, claimed_theorems, forbidden, without_comments
+from proofs.companion.coq.tools import DoesNotCompile
 
 TOOL = coq_tools.missing()
 needs_coq = pytest.mark.skipif(TOOL is not None, reason=f"{TOOL} is not installed")

@@ -11,17 +11,18 @@ from pathlib import Path
 
 import pytest
 
-from proofs.companion import catalogue, ledger, tex
-from proofs.companion.catalogue import CatalogueError, Entry
-from proofs.companion.claim import Check, Claim, Witness
+from proofs.companion.claims import catalogue, ledger
+from proofs.companion.claims.catalogue import CatalogueError, Entry
+from proofs.companion.claims.claim import Check, Claim, Witness
 from proofs.companion.cli import main
 from proofs.companion.commands import latex as command
-from proofs.companion.companion import companion
-from proofs.companion.document import Document
-from proofs.companion.errata import errata
-from proofs.companion.errata_formats import as_latex
-from proofs.companion.fragments import MACROS, file_stem, fragment
-from proofs.companion.tex import announce, typeset
+from proofs.companion.documents import tex
+from proofs.companion.documents.companion import companion
+from proofs.companion.documents.document import Document
+from proofs.companion.documents.errata import errata
+from proofs.companion.documents.errata_formats import as_latex
+from proofs.companion.documents.fragments import MACROS, file_stem, fragment
+from proofs.companion.documents.tex import announce, typeset
 from proofs.notation import c, gamma, h, n
 from symbolic import Chain, Theorem, given
 from symbolic.statements import Equal

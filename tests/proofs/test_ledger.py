@@ -7,22 +7,22 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
-from proofs import linear_contraction, prop_wrh, sample_real_nsteps
-from proofs.companion import catalogue, ledger, terminal
-from proofs.companion.claim import Check, Claim, ClaimFails, Experiment, Witness
+from proofs.companion.claims import catalogue, ledger
+from proofs.companion.claims.claim import Check, Claim, ClaimFails, Experiment, Witness
+from proofs.companion.commands import terminal
 from proofs.notation import BOUNDED, DISCOUNT, VANISHING, c, h, i, n
+from proofs.paper import linear_contraction, prop_wrh, sample_real_nsteps
 from symbolic import AtMost, Equal, ForAll, Less, TendsTo, Theorem, given
 from symbolic.printing import statement_text
 from symbolic.rules import classical
 from symbolic.writing import algebra, assume, generalise
 
-FORMAL = Path(ledger.__file__).parent.parent / "formal"
+FORMAL = catalogue.PROOFS / "formal"
 
 #: what each claim must come out as
 EXPECTED = {
@@ -226,7 +226,7 @@ def test_a_refutation_must_refute_and_put_something_in_its_place() -> None:
 
 
 def made_up(says: Any, derive: Callable[[], Theorem], *, printed: bool = True) -> Claim:
-    claim = Claim("proofs.prop_wrh")
+    claim = Claim("proofs.paper.prop_wrh")
     mark = claim.proves("made up", says=says) if printed else claim.adds("made up", says=says)
     mark(derive)
     return claim
@@ -274,7 +274,7 @@ def test_the_parts_decide_between_proved_repaired_and_refuted() -> None:
     part = true.parts[0]
     true.refutes("false", instead=(part.derive,))(lambda: false)
     assert true.verdict() == "repaired"
-    only = Claim("proofs.prop_wrh")
+    only = Claim("proofs.paper.prop_wrh")
     only.refutes("false", instead=(part.derive,))(lambda: false)
     assert only.verdict() == "refuted"
 
@@ -292,7 +292,7 @@ def test_dependencies_are_recorded_by_use() -> None:
 
 
 BACKWARDS = """
-from proofs.companion import catalogue, ledger
+from proofs.companion.claims import catalogue, ledger
 for entry in reversed(catalogue.entries()):
     for part in reversed(ledger.load(entry.id).parts):
         print(entry.id, part.name, len(part.theorem.hypotheses))
@@ -335,7 +335,7 @@ def test_a_claim_that_rests_on_a_failed_one_fails(monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.usefixtures("fresh_ledger")
 def test_a_claim_whose_evidence_fails_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    from numeric_checks import strategies as draw
+    from numeric_checks.instances import strategies as draw
 
     broken = Experiment("broken", (draw.discounts,), lambda discount: discount > 1, 5)
     monkeypatch.setattr(prop_wrh.CLAIM, "experiments", [broken])

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 from sympy import Symbol, oo
 
-from proofs.companion import catalogue, ledger
-from proofs.companion.claim import ClaimFails, Part
+from proofs.companion.claims import catalogue, ledger
+from proofs.companion.claims.claim import ClaimFails, Part
 from symbolic import Context, ForAll, Less, ProofError, Statement, Theorem, given
 from symbolic.core import kernel
 from symbolic.printing import statement_text

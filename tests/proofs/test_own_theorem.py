@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from proofs.companion.fragments import PACKAGES, theorem_fragment
-from proofs.companion.tex import INSTALL, find, typeset
+from proofs.companion.documents.fragments import PACKAGES, theorem_fragment
+from proofs.companion.documents.tex import INSTALL, find, typeset
 from symbolic import Chain, Derivation, Less, Theorem, given, real, sequence, series
 from symbolic.terms import index
 from symbolic.writing import geometric

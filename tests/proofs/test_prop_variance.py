@@ -6,10 +6,10 @@ from fractions import Fraction
 import pytest
 from sympy import Rational
 
-from numeric_checks import variance_bounds
-from proofs import covariances, nstep_covariances, unattained, uncorrelated
-from proofs import prop_variance as claim
-from proofs.companion import ledger
+from numeric_checks.processes import variance_bounds
+from proofs.companion.claims import ledger
+from proofs.lemmas import covariances, nstep_covariances, unattained, uncorrelated
+from proofs.paper import prop_variance as claim
 from symbolic import (
     Abs,
     AtMost,

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sympy import Rational, pi
 
-from proofs.companion.claim import Claim
-from proofs.companion.prose import Prose, as_prose, prose, vector
+from proofs.companion.claims.claim import Claim
+from proofs.companion.claims.prose import Prose, as_prose, prose, vector
 from symbolic import Equal, ForAll, Less, index, real, sequence
 from symbolic.statements import IllFormed
 

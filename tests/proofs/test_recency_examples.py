@@ -5,8 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from proofs import recency_examples as claim
-from proofs.companion import ledger
+from proofs.companion.claims import ledger
+from proofs.paper import recency_examples as claim
 from symbolic import (
     AtMost,
     Chain,

@@ -8,10 +8,11 @@ from dataclasses import replace
 import pytest
 from sympy import Rational
 
-from numeric_checks.smt import Claim, Proved, Refuted, instance, prove
-from proofs import delayed_nsteps, divergence_any_tau, two_term_violators
-from proofs.delayed_td import multiplier, p, tau, x_of_p
+from numeric_checks.identities.smt import Claim, Proved, Refuted, instance, prove
+from proofs.beyond import two_term_violators
+from proofs.lemmas.delayed_td import multiplier, p, tau, x_of_p
 from proofs.notation import gamma, m
+from proofs.paper import delayed_nsteps, divergence_any_tau
 from symbolic import AtMost, Less, Theorem
 
 pytest.importorskip("z3")

@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 from sympy import Expr
 
-from proofs import sparse_modulus as claim
-from proofs.companion import ledger
-from proofs.sparse_sums import one_drop
+from proofs.companion.claims import ledger
+from proofs.lemmas.sparse_sums import one_drop
+from proofs.paper import sparse_modulus as claim
 from symbolic import (
     Abs,
     AtMost,

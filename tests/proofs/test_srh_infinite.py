@@ -6,8 +6,8 @@ from fractions import Fraction
 import pytest
 from sympy import Expr
 
-from proofs import srh_infinite as claim
-from proofs.companion import ledger
+from proofs.companion.claims import ledger
+from proofs.paper import srh_infinite as claim
 from symbolic import (
     AtMost,
     Equal,

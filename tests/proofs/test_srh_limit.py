@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from sympy import Expr, Rational
 
-from proofs import srh_limit as claim
-from proofs.companion import ledger
+from proofs.companion.claims import ledger
+from proofs.paper import srh_limit as claim
 from symbolic import (
     AtMost,
     Context,

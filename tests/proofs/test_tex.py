@@ -8,8 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from proofs.companion import tex
-from proofs.companion.tex import Engine, NoTeX, Problem, TooSlow, announce, read_log, typeset
+from proofs.companion.documents import tex
+from proofs.companion.documents.tex import (
+    Engine,
+    NoTeX,
+    Problem,
+    TooSlow,
+    announce,
+    read_log,
+    typeset,
+)
 
 needs_tex = pytest.mark.skipif(tex.find() is None, reason=tex.INSTALL)
 

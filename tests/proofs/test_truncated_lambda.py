@@ -5,10 +5,10 @@ from collections.abc import Callable
 import pytest
 from sympy import Expr
 
-from proofs import nstep_return_errors
-from proofs import truncated_lambda as claim
-from proofs.companion import ledger
-from proofs.lambda_return_nsteps import errors_bounded
+from proofs.companion.claims import ledger
+from proofs.paper import nstep_return_errors
+from proofs.paper import truncated_lambda as claim
+from proofs.paper.lambda_return_nsteps import errors_bounded
 from symbolic import (
     AtMost,
     Bounded,

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from sympy import Expr
 
-from proofs import truncated_modulus as claim
-from proofs.companion import ledger
+from proofs.companion.claims import ledger
+from proofs.paper import truncated_modulus as claim
 from symbolic import (
     AtMost,
     Chain,

@@ -12,10 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from numeric_checks import analyze, convergence
-from proofs.companion import weights
-from proofs.companion.usage import BadInput
-from proofs.companion.weights import C, Family, H, Weights, from_file, from_text
+from numeric_checks import analyze
+from numeric_checks.safety import filters
+from proofs.companion.commands import weights
+from proofs.companion.commands.usage import BadInput
+from proofs.companion.commands.weights import C, Family, H, Weights, from_file, from_text
 
 HALVES = (Fraction(1), Fraction(1, 2), Fraction(3, 4))
 
@@ -97,7 +98,7 @@ def test_weights_on_n_step_returns_are_counted_from_one() -> None:
 def test_a_million_weights_are_counted_and_not_read() -> None:
     with pytest.raises(BadInput, match="there are 1000000 weights, expected at most 10000"):
         from_text("x," * 10**6, H)
-    assert weights.LONGEST == convergence.LONGEST
+    assert weights.LONGEST == filters.LONGEST
 
 
 # -- files -----------------------------------------------------------------------------------

@@ -11,20 +11,20 @@ from typing import Any
 import pytest
 from sympy import Abs, Expr, Integer, Symbol, oo
 
-from proofs import (
+from proofs.beyond import two_term_violators
+from proofs.companion.claims import catalogue, ledger
+from proofs.companion.claims.claim import Claim
+from proofs.companion.claims.prose import Prose, prose
+from proofs.companion.documents.document import Document
+from proofs.lemmas.covariances import factor, kappa
+from proofs.notation import c, gamma, h, lam, m, n
+from proofs.paper import (
     counterexample_pulse,
     delayed_nsteps,
     linear_contraction,
     prop_variance,
     sparse_modulus,
-    two_term_violators,
 )
-from proofs.companion import catalogue, ledger
-from proofs.companion.claim import Claim
-from proofs.companion.document import Document
-from proofs.companion.prose import Prose, prose
-from proofs.covariances import factor, kappa
-from proofs.notation import c, gamma, h, lam, m, n
 from symbolic import Equal, ForAll, Less, Rational, Statement, given, real
 from symbolic.core.polynomials import normal
 from symbolic.core.terms import Term
@@ -290,7 +290,7 @@ def test_changing_a_term_changes_the_words(claim_id: str) -> None:
 
 def stated(term: Expr) -> Claim:
     """A made-up claim, told with a term."""
-    claim = Claim("proofs.prop_wrh")
+    claim = Claim("proofs.paper.prop_wrh")
     words = prose("It has the modulus {}.", term)
     claim.proves(words, says=Equal(term, term))(lambda: algebra(given(), term, term))
     return claim

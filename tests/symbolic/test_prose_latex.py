@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from proofs.companion import catalogue, ledger
-from proofs.companion.claim import Claim, named_theorems
+from proofs.companion.claims import catalogue, ledger
+from proofs.companion.claims.claim import Claim, named_theorems
 from symbolic.derivation import Calculation, Conclusion, outline
 from symbolic.printing import prose_latex
 from symbolic.printing.prose import pieces
@@ -94,7 +94,7 @@ SENTENCES = {
     "eq:lambda-return_nsteps": r"eq:lambda-return\_nsteps",
     "divergence-any-tau": "divergence-any-tau",
     "stays_positive, a_b_c": r"stays\_positive, a\_b\_c",
-    "proofs/sparse_lambda.py": r"proofs/sparse\_lambda.py",
+    "proofs/paper/sparse_lambda.py": r"proofs/sparse\_lambda.py",
     "100 % of #1 & $5": r"100 \% of \#1 \& \$5",
     "\\ { } ~ ^": r"\textbackslash{} \{ \} \textasciitilde{} \textasciicircum{}",
     "verify --list": "verify -{}-list",

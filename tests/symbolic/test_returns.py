@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sympy import Add, Expr, Integer, Mul, Pow, Rational
 
-from numeric_checks.strategies import (
+from numeric_checks.instances.strategies import (
     affine_returns,
     eventually_constant_returns,
     finite_returns,

@@ -11,7 +11,7 @@ import sympy
 from hypothesis import given
 from sympy import Integer
 
-from numeric_checks.strategies import rationals
+from numeric_checks.instances.strategies import rationals
 from symbolic.returns import (
     Condition,
     DelayedLambdaReturn,

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sympy import Expr
 
-from numeric_checks.strategies import lambdas
+from numeric_checks.instances.strategies import lambdas
 from symbolic.returns import (
     DelayedLambdaReturn,
     DelayedReturn,

@@ -11,11 +11,11 @@ from hypothesis import given as drawn
 from hypothesis import strategies as st
 from sympy import Abs, Add, Expr, Integer, Rational
 
-from numeric_checks.chains import inner_product, stationary_distribution
-from numeric_checks.digits import enclose
-from numeric_checks.evaluation import evaluate
-from numeric_checks.mrp import MRP
-from numeric_checks.mrp_strategies import irreducible_mrps
+from numeric_checks.identities.digits import enclose
+from numeric_checks.identities.evaluation import evaluate
+from numeric_checks.instances.mrp_strategies import irreducible_mrps
+from numeric_checks.processes.chains import inner_product, stationary_distribution
+from numeric_checks.processes.mrp import MRP
 from symbolic import (
     AtMost,
     Bounded,

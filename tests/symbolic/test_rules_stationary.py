@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 from sympy import Abs, Expr, Integer, Rational, Symbol
 
-from proofs.convergence_criterion import descent
+from proofs.beyond.convergence_criterion import descent
 from symbolic import (
     AtMost,
     Bounded,

@@ -8,7 +8,7 @@ from hypothesis import given as drawn
 from hypothesis import strategies as st
 from sympy import Expr, Integer, Rational
 
-from numeric_checks.digits import enclose
+from numeric_checks.identities.digits import enclose
 from symbolic import (
     AtMost,
     CosTurn,

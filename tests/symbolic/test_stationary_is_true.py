@@ -8,10 +8,11 @@ from hypothesis import given as drawn
 from hypothesis import strategies as st
 from sympy import Abs, Expr, Integer, Rational
 
-from numeric_checks import MRP, mrp_strategies
-from numeric_checks import strategies as draw
-from numeric_checks.chains import inner_product, stationary_distribution
-from proofs.certificate_soundness import dissipates
+from numeric_checks import MRP
+from numeric_checks.instances import mrp_strategies
+from numeric_checks.instances import strategies as draw
+from numeric_checks.processes.chains import inner_product, stationary_distribution
+from proofs.beyond.certificate_soundness import dissipates
 from symbolic import AtMost, Less, PositiveDefinite, Theorem, WeightedReturn, given, index, sequence
 from symbolic.statements import GAMMA as gamma
 from symbolic.statements import VALUE as v

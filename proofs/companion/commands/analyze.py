@@ -10,10 +10,10 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from proofs.companion.usage import BROKEN, OK, BadInput, did_you_mean, whole_number, write
+from proofs.companion.commands.usage import BROKEN, OK, BadInput, did_you_mean, whole_number, write
 
 if TYPE_CHECKING:
-    from numeric_checks.analysis import Analysis
+    from numeric_checks.safety.analysis import Analysis
     from symbolic.returns import LinearReturn
 
 FORMATS = ("svg", "pdf", "png")
@@ -79,9 +79,9 @@ def run(options: argparse.Namespace) -> int:
     form = _check_places(options)
     ret = _return(options)
 
-    from numeric_checks.analysis import TooLong, analyze
-    from numeric_checks.convergence import TooFine
-    from numeric_checks.moduli import TooLarge
+    from numeric_checks.moduli.modulus import TooLarge
+    from numeric_checks.safety.analysis import TooLong, analyze
+    from numeric_checks.safety.cosines import TooFine
 
     try:
         found = analyze(ret, options.gamma)
@@ -93,7 +93,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _write(found: Analysis, options: argparse.Namespace, form: str) -> int:
     """The files that were asked for; a certificate that the checker rejects is never one."""
-    from numeric_checks.certificate_checker import Rejected
+    from numeric_checks.safety.certificate_checker import Rejected
 
     if options.plot is not None:
         from numeric_checks.figures import InvalidFigure
@@ -106,7 +106,7 @@ def _write(found: Analysis, options: argparse.Namespace, form: str) -> int:
         write(Path(options.plot), drawn)
     try:
         if options.latex is not None:
-            from proofs.companion.analysis_latex import fragment
+            from proofs.companion.documents.analysis_latex import fragment
 
             write(Path(options.latex), fragment(found))
         codes = [OK]
@@ -126,7 +126,7 @@ def _answer(found: Analysis, *, as_json: bool) -> None:
 
         print(json.dumps(found.as_json(), indent=2))
         return
-    from proofs.companion import analysis_text
+    from proofs.companion.documents import analysis_text
 
     if sys.stdout.isatty():
         analysis_text.draw(found)
@@ -138,7 +138,7 @@ def _certify(found: Analysis, path: Path) -> int:
     """Write the certificate, if there is one and the independent checker accepts it."""
     import json
 
-    from numeric_checks.certificate_checker import check
+    from numeric_checks.safety.certificate_checker import check
 
     certificate = found.decision.certificate()
     if certificate is None:
@@ -151,7 +151,7 @@ def _certify(found: Analysis, path: Path) -> int:
 
 def _prove(found: Analysis, path: Path) -> int:
     """Write the certificate as a Coq file, if there is one that is short enough."""
-    from proofs.companion.coq_certificates import NotForCoq, coq_source
+    from proofs.companion.coq.certificates import NotForCoq, coq_source
 
     certificate = found.decision.certificate()
     if certificate is None:
@@ -182,7 +182,7 @@ def _return(options: argparse.Namespace) -> LinearReturn:
     if given:
         raise BadInput(f"--{given[0]} goes with --return NAME, not with a list of weights")
 
-    from proofs.companion import weights
+    from proofs.companion.commands import weights
 
     if options.file is not None:
         found = weights.from_file(options.file, nstep=options.nstep)
@@ -195,8 +195,8 @@ def _return(options: argparse.Namespace) -> LinearReturn:
 
 def _built(found: object) -> LinearReturn:
     """The return with these weights, or the family that was stored."""
-    from numeric_checks.families import named_return
-    from proofs.companion.weights import C, Family, Weights
+    from numeric_checks.moduli.families import named_return
+    from proofs.companion.commands.weights import C, Family, Weights
     from symbolic.returns import InvalidReturn, WeightedReturn
 
     if isinstance(found, Family):
@@ -223,7 +223,7 @@ def _named(options: argparse.Namespace, given: list[str]) -> LinearReturn:
         if parameter not in needed:
             raise BadInput(f"--return {name} has no --{parameter}")
 
-    from numeric_checks.families import named_return
+    from numeric_checks.moduli.families import named_return
     from symbolic.returns import InvalidReturn
 
     parameters = {parameter: getattr(options, parameter) for parameter in needed}

@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from proofs.companion.usage import BAD_INPUT, BROKEN, OK
+from proofs.companion.commands.usage import BAD_INPUT, BROKEN, OK
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
@@ -23,7 +23,7 @@ def run(options: argparse.Namespace) -> int:
     Exit code 1: one of them does not prove its claim.  Exit code 2: one of them cannot be read, or
     is no certificate.
     """
-    from numeric_checks.certificate_checker import NotProved, Rejected, check
+    from numeric_checks.safety.certificate_checker import NotProved, Rejected, check
 
     codes = set()
     for name in options.files:
@@ -42,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _content(name: str) -> bytes:
     """No more of a file than the checker would read."""
-    from numeric_checks.certificate_checker import MAX_BYTES
+    from numeric_checks.safety.certificate_checker import MAX_BYTES
 
     if name == "-":
         return sys.stdin.buffer.read(MAX_BYTES + 1)

@@ -6,7 +6,7 @@ import argparse
 import shutil
 import sys
 
-from proofs.companion.usage import BROKEN, OK
+from proofs.companion.commands.usage import BROKEN, OK
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
@@ -18,10 +18,11 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Check every claim, and print what has to be corrected."""
-    from proofs.companion import catalogue, terminal
+    from proofs.companion.claims import catalogue
+    from proofs.companion.commands import terminal
     from proofs.companion.commands.latex import checked
-    from proofs.companion.errata import errata
-    from proofs.companion.errata_formats import as_latex, as_markdown, as_text
+    from proofs.companion.documents.errata import errata
+    from proofs.companion.documents.errata_formats import as_latex, as_markdown, as_text
 
     documents = list(checked(catalogue.choose(())))
     found = errata(documents)

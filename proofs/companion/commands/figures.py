@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from proofs.companion.usage import OK, BadInput, did_you_mean, folder, write
+from proofs.companion.commands.usage import OK, BadInput, did_you_mean, folder, write
 
 FORMATS = ("svg", "pdf", "png")
 
@@ -30,7 +30,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Write the figures chosen and print where they are."""
     from numeric_checks.figures import TITLES
-    from proofs.companion.terminal import watched
+    from proofs.companion.commands.terminal import watched
 
     names = _chosen(options.names, list(TITLES))
     if options.list:

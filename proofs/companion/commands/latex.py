@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from proofs.companion.usage import BROKEN, OK, BadInput, folder, write
+from proofs.companion.commands.usage import BROKEN, OK, BadInput, folder, write
 
 if TYPE_CHECKING:
-    from proofs.companion.catalogue import Entry
-    from proofs.companion.document import Document
-    from proofs.companion.tex import Compiled, Problem
+    from proofs.companion.claims.catalogue import Entry
+    from proofs.companion.documents.document import Document
+    from proofs.companion.documents.tex import Compiled, Problem
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
@@ -32,14 +32,15 @@ def run(options: argparse.Namespace) -> int:
 
     Exit code 2: there is no TeX to run.  Exit code 1: a claim failed, or TeX did.
     """
-    from proofs.companion import catalogue, terminal
+    from proofs.companion.claims import catalogue
+    from proofs.companion.commands import terminal
 
     chosen = catalogue.choose(options.claims)
     stems = _file_stems(chosen)
     where = folder(options.folder)
 
-    from proofs.companion.companion import NAME, companion
-    from proofs.companion.fragments import fragment
+    from proofs.companion.documents.companion import NAME, companion
+    from proofs.companion.documents.fragments import fragment
 
     documents = list(checked(chosen))
     sources = dict(zip(stems, map(fragment, documents), strict=True))
@@ -57,9 +58,9 @@ def run(options: argparse.Namespace) -> int:
 
 def _file_stems(chosen: Sequence[Entry]) -> dict[str, str]:
     """The names of the files, with the ids of their claims."""
-    from proofs.companion.catalogue import CatalogueError
-    from proofs.companion.companion import NAME
-    from proofs.companion.fragments import file_stem
+    from proofs.companion.claims.catalogue import CatalogueError
+    from proofs.companion.documents.companion import NAME
+    from proofs.companion.documents.fragments import file_stem
 
     ids = {NAME: NAME}
     for entry in chosen:
@@ -72,7 +73,8 @@ def _file_stems(chosen: Sequence[Entry]) -> dict[str, str]:
 
 def checked(chosen: Sequence[Entry]) -> Iterator[Document]:
     """The claims, checked, with a bar on stderr if that is a terminal."""
-    from proofs.companion import ledger, terminal
+    from proofs.companion.claims import ledger
+    from proofs.companion.commands import terminal
 
     reports = (ledger.verify(entry.id) for entry in chosen)
     for report in terminal.watched(reports, len(chosen)):
@@ -83,7 +85,7 @@ def _pdf(sources: dict[str, str], main: str, target: Path, ids: dict[str, str]) 
     """Run TeX in a folder of its own; nothing but the PDF is kept."""
     import tempfile
 
-    from proofs.companion.tex import NoTeX, TooSlow, typeset
+    from proofs.companion.documents.tex import NoTeX, TooSlow, typeset
 
     with tempfile.TemporaryDirectory(prefix="recency-") as name:
         for stem, source in sources.items():

@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from proofs.companion.usage import BROKEN, OK, BadInput, did_you_mean, whole_number, write
+from proofs.companion.commands.usage import BROKEN, OK, BadInput, did_you_mean, whole_number, write
 
 _EXAMPLES, _MAX_SUPPORT, _LARGEST_FILE = 300, 6, 10_000_000
 
@@ -66,7 +66,7 @@ def _search(options: argparse.Namespace) -> int:
     import time
 
     from numeric_checks.search import GOALS, InvalidSearch, Result, discount, outcomes
-    from proofs.companion import search_table, terminal
+    from proofs.companion.commands import search_table, terminal
 
     goals = list(dict.fromkeys(options.goals)) or list(GOALS)
     if options.file is not None:

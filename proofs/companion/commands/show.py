@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from proofs.companion.usage import OK
+from proofs.companion.commands.usage import OK
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
@@ -15,11 +15,11 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print the derivation."""
-    from proofs.companion import catalogue
+    from proofs.companion.claims import catalogue
 
     entry = catalogue.find(options.claim)  # before the ledger: a wrong id is answered at once
 
-    from proofs.companion import ledger
+    from proofs.companion.claims import ledger
 
     document = ledger.show(entry.id)
     print(document.fragment() if options.latex else document.text())

@@ -8,10 +8,10 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from proofs.companion.usage import BROKEN, OK, whole_number
+from proofs.companion.commands.usage import BROKEN, OK, whole_number
 
 if TYPE_CHECKING:
-    from proofs.companion.ledger import Report
+    from proofs.companion.claims.ledger import Report
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
@@ -31,7 +31,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Check the claims chosen."""
-    from proofs.companion import catalogue
+    from proofs.companion.claims import catalogue
 
     chosen = catalogue.choose(options.claims)
     if options.list:
@@ -43,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
     import time
 
     gc.disable()  # what is proved is kept until the end: looking for garbage takes time, finds none
-    from proofs.companion import terminal
+    from proofs.companion.commands import terminal
 
     start = time.perf_counter()
     ids = [entry.id for entry in chosen]
@@ -70,7 +70,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _print_formal(reports: Sequence[Report], *, names: bool) -> None:
     """How many claims Coq has checked on this machine, and the theorems' names if asked for."""
-    from proofs.companion import formal_record
+    from proofs.companion.coq import record as formal_record
 
     standing = formal_record.standing()
     for report in reports if names else ():
@@ -94,7 +94,7 @@ def _reports(ids: Sequence[str], jobs: int | None) -> Iterator[Report]:
         yield from map(_report, ids)
         return
     if forks:
-        from proofs.companion import ledger
+        from proofs.companion.claims import ledger
 
         ledger.prepare(ids)
     import signal
@@ -125,6 +125,6 @@ def _ignore_interrupts() -> None:
 
 
 def _report(claim_id: str) -> Report:
-    from proofs.companion import ledger
+    from proofs.companion.claims import ledger
 
     return ledger.verify(claim_id)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from proofs.companion.coq_sources import claimed_theorems
-from proofs.companion.formal_record import SOURCES
+from proofs.companion.coq.record import SOURCES
+from proofs.companion.coq.sources import claimed_theorems
 from symbolic.rules import bridge, classical
 
 PROVED = {

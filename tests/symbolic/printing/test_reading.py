@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from proofs.companion import catalogue, ledger
+from proofs.companion.claims import catalogue, ledger
 from symbolic import rules  # noqa: F401  all axioms are there
 from symbolic.core.axioms import AXIOMS
 from symbolic.core.terms import (

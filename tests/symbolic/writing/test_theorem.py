@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from sympy import Integer
 
-from proofs.companion.parts import ClaimFails, Part
+from proofs.companion.claims.parts import ClaimFails, Part
 from symbolic import (
     AtMost,
     Equal,

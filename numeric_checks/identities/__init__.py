@@ -1,0 +1,1 @@
+"""Identities evaluated exactly and to many digits.  Imports arithmetic, instances."""

@@ -1,0 +1,1 @@
+"""Instances that hypothesis draws, and checks run on them.  Imports processes."""

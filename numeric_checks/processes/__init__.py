@@ -1,0 +1,1 @@
+"""Markov reward processes: spectra, trajectories, variances.  Imports arithmetic, moduli."""

@@ -1,0 +1,1 @@
+"""Is TD safe with a return: the decision and its certificates.  Imports arithmetic, moduli."""

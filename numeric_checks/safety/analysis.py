@@ -1,0 +1,237 @@
+"""Everything that is decided about one return: classes, recency, modulus, convergence, variance.
+
+    >>> from numeric_checks import analyze
+    >>> mine = analyze(["1", "1/2", "3/4"], "9/10")
+    >>> mine.recency.violations, mine.modulus, mine.contracts, mine.decision.verdict
+    ((1,), Fraction(4797, 4000), False, 'yes')
+
+With f(z) = (1 - z) h(z), each of these implies the next one (the first of them if h_0 = 1):
+
+    weak recency   =>   beta < 1   =>   |1 - f| < 1 on |z| = gamma   =>   Re f > 0 on |z| = gamma
+
+and the last one says that TD learning with this return converges on every finite irreducible MRP.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from fractions import Fraction
+from typing import Any
+
+from sympy import Rational
+
+from numeric_checks.arithmetic.balls import bounds
+from numeric_checks.arithmetic.exact_sums import (
+    lowest_terms,
+    over_common_denominator,
+    polynomial,
+    to_fmpq,
+)
+from numeric_checks.arithmetic.leading_digits import certain, cut, down, exact_text, up
+from numeric_checks.moduli.families import name_and_parameters
+from numeric_checks.moduli.modulus import TooLarge, discount, modulus, modulus_ball
+from numeric_checks.moduli.recency_classes import (
+    Classes,
+    Recency,
+    classes_of,
+    nstep_weights,
+    recency_of,
+)
+from numeric_checks.safety.decision import (
+    Decision,
+    Enclosure,
+    SpectralBound,
+    decide,
+    largest_step,
+    spectral_bound,
+)
+from numeric_checks.safety.filters import LONGEST, TooLong
+from symbolic.returns import GammaReturn, InvalidReturn, LinearReturn, Parameter, WeightedReturn
+from symbolic.returns.parameters import rational
+
+__all__ = ["LONGEST_GAMMA_RETURN", "Analysis", "TooLong", "analyze", "variance_factor"]
+
+#: the weights of a longer gamma-return are fractions with too many digits
+LONGEST_GAMMA_RETURN = 100
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What was decided about a return; make one with `analyze`.
+
+    ``modulus`` is None if its exact value is too long to be computed; ``modulus_digits`` are its
+    first digits in any case.  ``step_size`` encloses the limit below which constant steps are
+    stable on every MRP; it is None unless the verdict is yes.  ``variance_factor`` is the
+    (sum |h_i| gamma^i)^2 of the bound for the variance.
+    """
+
+    ret: LinearReturn
+    gamma: Fraction
+    nstep_weights: tuple[Fraction, ...]
+    recency: Recency
+    classes: Classes
+    modulus: Fraction | None
+    modulus_digits: str
+    contracts: bool
+    decision: Decision
+    spectral_bound: SpectralBound
+    step_size: Enclosure | None
+    variance_factor: Fraction
+
+    def as_json(self) -> dict[str, Any]:
+        """The object that ``recency analyze --json`` prints; exact numbers are texts.
+
+        An exact number is null where it has too many digits, and a ``decimal`` has the first ones
+        (that of ``max_step_size`` is a lower bound).  ``violations`` are the i at which the step
+        from h_i to h_{i+1} is wrong; ``more_violations``: they are not all.
+        """
+        margin, bound, step = self.decision, self.spectral_bound, self.step_size
+        digits = certain(bound.lower, bound.upper) or up(bound.upper)
+        return {
+            "schema": 1,
+            "gamma": exact_text(self.gamma),
+            "h": self._eligibilities(),
+            "c": self._weights(),
+            "classes": asdict(self.classes),
+            "weak_recency": self.recency.weak,
+            "strong_recency": self.recency.strong,
+            "violations": list(self.recency.violations),
+            "more_violations": self.recency.more,
+            "modulus": {
+                "exact": None if self.modulus is None else exact_text(self.modulus),
+                "decimal": self.modulus_digits,
+            },
+            "contracts_on_every_mrp": self.contracts,
+            "spectral_bound": {"decimal": digits, **_ends(bound), "below_one": bound.below_one},
+            "margin": {
+                "lower": exact_text(margin.margin_lower),
+                "upper": exact_text(margin.margin_upper),
+            },
+            "converges_on_every_mrp": self.decision.verdict,
+            "witness": self._witness(),
+            "max_step_size": step and {"decimal": down(step.lower), **_ends(step)},
+            "variance_factor": {
+                "exact": exact_text(self.variance_factor),
+                "decimal": cut(self.variance_factor),
+            },
+        }
+
+    def __str__(self) -> str:
+        from numeric_checks.safety.analysis_words import lines
+
+        return "\n".join(lines(self))
+
+    def _eligibilities(self) -> list[str | None] | dict[str, Any]:
+        if (named := name_and_parameters(self.ret)) is not None:
+            return {"family": named[0], **named[1]}
+        if not isinstance(self.ret, WeightedReturn):
+            return list(map(exact_text, self.ret.eligibilities(self.ret.support or 0)))
+        listed = [exact_text(rational(w)) for w in self.ret.weights]
+        if self.ret.tail == 0:
+            return listed
+        return {"family": "weights", "weights": listed, "tail": exact_text(rational(self.ret.tail))}
+
+    def _weights(self) -> list[str | None] | dict[str, list[str | None]]:
+        listed = list(map(exact_text, self.nstep_weights))
+        finite = isinstance(self.ret, WeightedReturn) or self.ret.support is not None
+        return listed if finite else {"first": listed}
+
+    def _witness(self) -> dict[str, Any] | None:
+        found = self.decision.witness
+        if found is None:
+            return None
+        digits = certain(found.lower, found.upper) or up(found.upper)
+        ends = {"lower": exact_text(found.lower), "upper": exact_text(found.upper)}
+        return {
+            "cycle": found.cycle,
+            "mode": found.mode,
+            "real_part": {**ends, "decimal": digits},
+        }
+
+
+def analyze(ret: LinearReturn | Sequence[Parameter], gamma: Parameter) -> Analysis:
+    """Decide what can be decided about a return, or the return with these weights on TD errors.
+
+    >>> print(analyze([0, 1], "9/10").decision.witness.cycle)
+    2
+    """
+    g = discount(gamma)
+    chosen = ret if isinstance(ret, LinearReturn) else _weighted(ret)
+    if isinstance(chosen, GammaReturn) and chosen.is_numeric:
+        _check_gamma_return(int(chosen.length))
+    decision = decide(chosen, g)
+    recency = recency_of(chosen)
+    beta, digits = _modulus(chosen, g)
+    contracts = _contracts(chosen, recency, beta)
+    return Analysis(
+        chosen,
+        g,
+        nstep_weights(chosen),
+        recency,
+        classes_of(chosen, contracts=contracts),
+        beta,
+        digits,
+        contracts,
+        decision,
+        spectral_bound(chosen, g),
+        largest_step(chosen, g),
+        variance_factor(chosen, g),
+    )
+
+
+def variance_factor(ret: LinearReturn, gamma: Parameter) -> Fraction:
+    """(sum |h_i| gamma^i)^2: Var[G] is at most this times the largest covariance of TD errors.
+
+    >>> variance_factor(WeightedReturn([1, "-1/2"]), "1/2")
+    Fraction(25, 16)
+    """
+    g = discount(gamma)
+    if isinstance(ret, WeightedReturn):
+        listed = ret.eligibilities(len(ret.weights))
+        for_ever = abs(rational(ret.tail)) * g ** len(listed) / (1 - g)
+    elif ret.support is not None:
+        listed, for_ever = ret.eligibilities(ret.support), Fraction(0)
+    else:  # no family that goes on for ever has a negative eligibility
+        total = ret.generating_function(Rational(g.numerator, g.denominator))
+        if not isinstance(total, Rational):
+            raise InvalidReturn(f"{ret}: no closed form of its generating function is known")
+        return rational(total) ** 2
+    sizes, denominator = over_common_denominator([abs(x) for x in listed])
+    return lowest_terms((polynomial(sizes, g) / denominator + to_fmpq(for_ever)) ** 2)
+
+
+def _weighted(weights: Sequence[Parameter]) -> WeightedReturn:
+    if len(weights) > LONGEST:
+        raise TooLong(f"the return has {len(weights)} weights; at most {LONGEST} are analysed")
+    return WeightedReturn(weights)
+
+
+def _check_gamma_return(length: int) -> None:
+    if length > LONGEST_GAMMA_RETURN:
+        raise TooLong(
+            f"the gamma-return has the length {length}; at most {LONGEST_GAMMA_RETURN} is analysed"
+        )
+
+
+def _modulus(ret: LinearReturn, g: Fraction) -> tuple[Fraction | None, str]:
+    try:
+        beta = modulus(ret, g)
+    except TooLarge:
+        if isinstance(ret, WeightedReturn):
+            raise
+        low, high = bounds(modulus_ball(ret, g, 20))
+        return None, certain(low, high) or up(high)
+    return beta, cut(beta)
+
+
+def _contracts(ret: LinearReturn, recency: Recency, beta: Fraction | None) -> bool:
+    """Is beta < 1?  Only families can have a modulus that is too long: they start at 0 or 1."""
+    if beta is not None:
+        return beta < 1
+    (first,) = ret.eligibilities(1)
+    return recency.weak and first == 1
+
+
+def _ends(enclosure: Enclosure) -> dict[str, str | None]:
+    return {"lower": exact_text(enclosure.lower), "upper": exact_text(enclosure.upper)}

@@ -1,0 +1,262 @@
+"""What an analysis says, in words: the verdict first, then what it is about and what else holds.
+
+>>> from numeric_checks import analyze
+>>> print(verdict(analyze([0, 1], "9/10")))
+TD with this return diverges on the cycle of 2 states, with every step size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import accumulate, groupby
+from typing import TYPE_CHECKING
+
+from numeric_checks.arithmetic.leading_digits import certain, cut, down, exact_text, up
+from symbolic.returns import WeightedReturn
+from symbolic.returns.parameters import rational
+
+if TYPE_CHECKING:
+    from numeric_checks.safety.analysis import Analysis
+
+__all__ = [
+    "Condition",
+    "conditions",
+    "consequences",
+    "enclosed",
+    "facts",
+    "lines",
+    "number",
+    "verdict",
+]
+
+#: longer fractions are shown by their first digits; longer lists by their first members, which
+#: take so many columns
+_LONGEST, _SHOWN, _WIDTH = 12, 8, 50
+#: a fraction that is not longer is never a decimal
+_SHORT = 8
+_INDENT, _NAME = 2, 11
+
+_ANSWERS = {"boundary": "equal", "undecided": "open"}
+
+
+@dataclass(frozen=True)
+class Condition:
+    """One of the four nested conditions: whether it holds, its name, and the number behind it."""
+
+    holds: str
+    name: str
+    about: str
+
+
+def verdict(found: Analysis) -> str:
+    """What was decided, in one sentence that says no more than that."""
+    decision = found.decision
+    if decision.verdict == "yes":
+        return (
+            "TD with this return converges on every finite irreducible MRP "
+            "(on-policy, expected updates, small steps)."
+        )
+    if decision.witness is not None:
+        where = _cycle(decision.witness.cycle)
+        return f"TD with this return diverges on {where}, with every step size."
+    if decision.verdict == "boundary":
+        more = " TD with this return never moves." if not any(_listed(found)) else ""
+        return (
+            "On the boundary: the least Re f is exactly 0, and neither convergence with a margin "
+            f"nor divergence is claimed.{more}"
+        )
+    return "Undecided: the least Re f is too close to 0 to tell its sign."
+
+
+def lines(found: Analysis) -> list[str]:
+    """The verdict, and below it everything else."""
+    return [
+        verdict(found),
+        "",
+        *_columns(facts(found)),
+        "",
+        "Each condition implies the next one, the first of them if h_0 = 1:",
+        *(f"  {each.holds:<5} {each.name:<16} {each.about}" for each in conditions(found)),
+        "",
+        *_columns(consequences(found)),
+    ]
+
+
+def facts(found: Analysis) -> Iterator[tuple[str, str]]:
+    """What the return is."""
+    yield "return", _described(found)
+    yield "weights", f"{_weights(found)} on the n-step returns"
+    yield "gamma", number(found.gamma)
+    yield "class", _class(found)
+    yield "recency", _recency(found)
+
+
+def conditions(found: Analysis) -> list[Condition]:
+    """Weak recency, contraction, spectral bound, convergence: from the narrowest to the widest."""
+    bound, decision = found.spectral_bound, found.decision
+    beta = f"{found.modulus_digits}..." if found.modulus is None else _equal(found.modulus)
+    return [
+        Condition(_answer(found.recency.weak), "weak recency", "h_i >= h_{i+1} >= 0 for every i"),
+        Condition(
+            _answer(found.contracts),
+            "beta < 1",
+            f"beta = {beta} is the worst contraction factor over all MRPs",
+        ),
+        Condition(
+            _word(bound.below_one),
+            "max |1 - f| < 1",
+            f"it is {enclosed(bound.lower, bound.upper)}, for |z| = gamma",
+        ),
+        Condition(
+            _word(decision.verdict),
+            "min Re f > 0",
+            f"it is {enclosed(decision.margin_lower, decision.margin_upper)}, for |z| = gamma; "
+            "f(z) = (1 - z) h(z)",
+        ),
+    ]
+
+
+def consequences(found: Analysis) -> Iterator[tuple[str, str]]:
+    """What follows: where TD diverges, or how large steps may be; and the variance."""
+    witness, step = found.decision.witness, found.step_size
+    if witness is not None:
+        k, j = witness.cycle, witness.mode
+        real_part = enclosed(witness.lower, witness.upper)
+        yield "witness", f"{_ring(k)}; no reward is needed"
+        yield "", f"started from {_mode(j, k)}, v grows: Re f is {real_part} there"
+    if step is not None:
+        least = down(step.lower)
+        yield "step size", f"updating all states at once, a constant step below {least} is"
+        yield "", f"stable on every finite irreducible MRP; one above {up(step.upper)} is not"
+    factor = found.variance_factor
+    yield "variance", f"Var[G] <= {_equal(factor)} times the largest covariance of TD errors"
+
+
+def number(x: Fraction) -> str:
+    """The fraction if it is short, or a shorter decimal that ends, or the first digits and dots."""
+    text, digits = exact_text(x), _digits(x)
+    if text is None or len(text) > _LONGEST:
+        return digits
+    shorter = not digits.endswith("...") and len(digits) < len(text)
+    return digits if shorter and len(text) > _SHORT else text
+
+
+def enclosed(lower: Fraction, upper: Fraction) -> str:
+    """The digits that are certain, or two bounds."""
+    if lower == upper:
+        return number(lower)
+    digits = certain(lower, upper)
+    return f"about {digits}" if digits else f"between {down(lower)} and {up(upper)}"
+
+
+def _equal(x: Fraction) -> str:
+    """A fraction that is short, with its decimals."""
+    text = number(x)
+    return f"{text} = {_digits(x)}" if "/" in text else text
+
+
+def _digits(x: Fraction) -> str:
+    digits = cut(x)
+    return digits if Fraction(digits) == x else f"{digits}..."
+
+
+def _columns(rows: Iterable[tuple[str, str]]) -> list[str]:
+    return [f"{'':{_INDENT}}{name:<{_NAME}}{text}" for name, text in rows]
+
+
+def _described(found: Analysis) -> str:
+    if not isinstance(found.ret, WeightedReturn):
+        return str(found.ret)
+    tail = rational(found.ret.tail)
+    rest = "zero" if tail == 0 else f"{number(tail)} for ever"
+    return f"h = {_some([rational(w) for w in found.ret.weights])}, then {rest}"
+
+
+def _weights(found: Analysis) -> str:
+    endless = found.ret.support is None and not isinstance(found.ret, WeightedReturn)
+    shown = _some(found.nstep_weights)
+    return f"c = {shown.partition(' ... (')[0].rstrip(',')}, ..." if endless else f"c = {shown}"
+
+
+def _some(values: Sequence[Fraction]) -> str:
+    texts = list(map(number, values[:_SHOWN]))
+    fits = [width <= _WIDTH for width in accumulate(len(text) + 2 for text in texts)]
+    shown = texts[: max(1, sum(fits))]
+    more = len(values) - len(shown)
+    return ", ".join([*shown, f"... ({more} more)"] if more else shown)
+
+
+def _class(found: Analysis) -> str:
+    """The smallest classes that the return is in, and why it is in no smaller one."""
+    classes = found.classes
+    if classes.n_step:
+        return "n-step return (so convex, affine and linear)"
+    if classes.compound:
+        return "compound return (so convex, affine and linear)"
+    if classes.affine:
+        return "affine, not convex: some weight on an n-step return is negative"
+    (first,) = found.ret.eligibilities(1)
+    if first != 1:
+        return f"linear, not affine: h_0 = {number(first)} is not 1"
+    if found.ret.limit != 0:
+        return "linear, not affine: h_i does not tend to 0"
+    return "linear, not affine: beta >= 1"
+
+
+def _recency(found: Analysis) -> str:
+    recency = found.recency
+    if recency.strong:
+        return "strong: h_i > h_{i+1} > 0 for every i"
+    if recency.weak:
+        return "weak, not strong"
+    steps = _runs(recency.violations)
+    shown = ", ".join(steps[:_SHOWN])
+    more = ", ..." if recency.more or len(steps) > _SHOWN else ""
+    return f"violated at i = {shown}{more} (the step from h_i to h_{{i+1}})"
+
+
+def _runs(values: Sequence[int]) -> list[str]:
+    """1, 2, 3, 5 is 1-3, 5."""
+    found = []
+    for _, run in groupby(enumerate(values), key=lambda pair: pair[1] - pair[0]):
+        members = [value for _, value in run]
+        found.append(f"{members[0]}-{members[-1]}" if len(members) > 2 else _both(members))
+    return found
+
+
+def _both(members: Sequence[int]) -> str:
+    return ", ".join(map(str, members))
+
+
+def _listed(found: Analysis) -> tuple[Fraction, ...]:
+    """Eligibilities that are all zero only if every one is."""
+    count = len(found.ret.weights) if isinstance(found.ret, WeightedReturn) else found.ret.support
+    return found.ret.eligibilities(2 + (count or 0))
+
+
+def _cycle(k: int) -> str:
+    return "a single state" if k == 1 else f"the cycle of {k} states"
+
+
+def _ring(k: int) -> str:
+    if k == 1:
+        return "one state that always goes to itself"
+    names = "0, 1" if k == 2 else f"0, ..., {k - 1}"
+    return f"{k} states s = {names} in a ring, each going to the next one"
+
+
+def _mode(j: int, k: int) -> str:
+    """The real part of a mode of the cycle of k states."""
+    if k <= 2:
+        return "v = 1" if k == 1 else "v = (1, -1)"
+    return f"v(s) = cos(2 pi {'' if j == 1 else f'{j} '}s/{k})"
+
+
+def _answer(holds: bool) -> str:
+    return "yes" if holds else "no"
+
+
+def _word(sign: str) -> str:
+    return _ANSWERS.get(sign, sign)

@@ -1,0 +1,71 @@
+"""Certificates: the verdict about a return as a small JSON object that anyone can check.
+
+`numeric_checks.safety.certificate_checker` says what they mean and checks them; it shares no code
+with what is here.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from fractions import Fraction
+from math import gcd
+from typing import Any
+
+from flint import fmpq_poly
+
+from numeric_checks.safety.filters import Filter
+from numeric_checks.safety.positivity import Square
+
+__all__ = ["converging", "diverging"]
+
+
+def converging(f: Filter, margin: Fraction, square: Square) -> dict[str, Any]:
+    """Re f >= margin > 0 wherever |z| = gamma, by that square."""
+    rest = {"margin": str(margin), "square": _listed(square.integers, square.shift)}
+    return _signed({**_about(f), "claim": "converges", **rest})
+
+
+def diverging(f: Filter, cycle: int, mode: int, lower: Fraction, upper: Fraction) -> dict[str, Any]:
+    """Re f is between two negative numbers on that mode of that cycle."""
+    real_part = {"lower": str(lower), "upper": str(upper)}
+    rest = {"cycle": cycle, "mode": mode, "real_part": real_part}
+    return _signed({**_about(f), "claim": "diverges", **rest})
+
+
+def _about(f: Filter) -> dict[str, Any]:
+    made_of = {
+        "numerator": _polynomial(f.numerator),
+        "factors": [_polynomial(d) for d in f.factors],
+    }
+    return {
+        "format": "recency certificate",
+        "schema": 1,
+        "gamma": str(f.gamma),
+        "return": made_of,
+    }
+
+
+def _signed(content: dict[str, Any]) -> dict[str, Any]:
+    text = json.dumps(content, sort_keys=True, separators=(",", ":"))
+    return {**content, "digest": hashlib.sha256(text.encode()).hexdigest()}
+
+
+def _polynomial(p: fmpq_poly) -> dict[str, Any]:
+    return {
+        "denominator": int(p.denom()),
+        "coefficients": [int(x) for x in p.numer().coeffs()],
+    }
+
+
+def _listed(integers: tuple[int, ...], shift: int) -> dict[str, Any]:
+    """integers / 2^shift in lowest terms, without zeros at the end."""
+    scaled = [x << max(-shift, 0) for x in integers]
+    while scaled and scaled[-1] == 0:
+        scaled.pop()
+    bottom = 1 << max(shift, 0)
+    shared = gcd(bottom, *scaled)
+    return {
+        "denominator": bottom // shared if scaled else 1,
+        "coefficients": [x // shared for x in scaled],
+    }

@@ -1,0 +1,189 @@
+"""Does on-policy TD with this return converge on every finite MRP?  Decided, never guessed.
+
+With f(z) = (1 - z) h(z) the answer is the sign of the least Re f(gamma e^{i theta}):
+
+    yes        it is positive: a trigonometric square proves a margin (`certificate-soundness`)
+    no         it is negative on some mode of some cycle (`cycle-criterion`), enclosed by Arb
+    boundary   it is exactly zero, decided by exact algebra
+    undecided  it is too close to zero for so many weights; nothing is claimed
+
+Floats say where to look and propose the square.  Integers and balls decide.
+
+    >>> from symbolic.returns import DelayedReturn, WeightedReturn
+    >>> decide(WeightedReturn(["1", "1/2", "3/4"]), "9/10").verdict
+    'yes'
+    >>> found = decide(DelayedReturn(1), "9/10")
+    >>> found.verdict, found.witness.cycle, found.witness.mode
+    ('no', 2, 1)
+    >>> decide(WeightedReturn(["1", "10/9"]), "9/10").verdict
+    'boundary'
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import isqrt
+from typing import Any
+
+from flint import fmpq, fmpq_poly
+
+from numeric_checks.safety.certificates import converging, diverging
+from numeric_checks.safety.cosines import Cosines
+from numeric_checks.safety.cycles import PRECISIONS, negative_turn
+from numeric_checks.safety.filters import Filter
+from numeric_checks.safety.least import Problem, Sign
+from numeric_checks.safety.positivity import Square
+from numeric_checks.safety.rounding import outwards
+from symbolic.returns import LinearReturn, Parameter
+
+__all__ = [
+    "Decision",
+    "Enclosure",
+    "SpectralBound",
+    "Witness",
+    "decide",
+    "decide_filter",
+    "largest_step",
+    "spectral_bound",
+]
+
+_ROOT_BITS = 64
+
+
+@dataclass(frozen=True)
+class Witness:
+    """A mode of a cycle, and an enclosure of Re f there, which is negative."""
+
+    cycle: int
+    mode: int
+    lower: Fraction
+    upper: Fraction
+
+
+@dataclass(frozen=True)
+class Decision:
+    """The verdict with what proves it; the margin is the least Re f on |z| = gamma."""
+
+    filter: Filter
+    verdict: Sign
+    margin_lower: Fraction
+    margin_upper: Fraction
+    witness: Witness | None
+    square: Square | None
+
+    @property
+    def method(self) -> str:
+        """What decided, for people."""
+        if self.witness is not None:
+            return "a mode of a cycle"
+        if self.verdict == "boundary" or (self.verdict == "yes" and self.square is None):
+            return "exact algebra"
+        if self.square is None:
+            return "nothing"
+        return "a trigonometric square" if self.square.integers else "the sizes of the coefficients"
+
+    def certificate(self) -> dict[str, Any] | None:
+        """What anyone can check the verdict with; None on the boundary, and if undecided."""
+        if self.verdict == "yes" and self.square is not None:
+            return converging(self.filter, self.margin_lower, self.square)
+        if self.witness is not None:
+            at = self.witness
+            return diverging(self.filter, at.cycle, at.mode, at.lower, at.upper)
+        return None
+
+
+@dataclass(frozen=True)
+class Enclosure:
+    """Two numbers with a third between them."""
+
+    lower: Fraction
+    upper: Fraction
+
+
+@dataclass(frozen=True)
+class SpectralBound(Enclosure):
+    """An enclosure, and whether what is enclosed is below one ("boundary": it is one)."""
+
+    below_one: Sign
+
+
+def decide(ret: LinearReturn, gamma: Parameter) -> Decision:
+    """The verdict about a return."""
+    return decide_filter(Filter.of(ret, gamma))
+
+
+def decide_filter(f: Filter) -> Decision:
+    """The verdict about a return that is given by its filter."""
+    problem = Problem(_real_part(f), _size(f, f.bottom))
+    verdict = problem.sign
+    witness = None
+    if verdict == "no":
+        witness = _witness(problem)
+        verdict = verdict if witness is not None else "undecided"
+    bound = problem.lower
+    square = bound.square if verdict == "yes" else None
+    return Decision(f, verdict, bound.value, problem.upper, witness, square)
+
+
+def spectral_bound(ret: LinearReturn, gamma: Parameter) -> SpectralBound:
+    """max |1 - f| on |z| = gamma, which bounds every update with step size one.
+
+    >>> from symbolic.returns import NStepReturn
+    >>> found = spectral_bound(NStepReturn(2), "1/2")
+    >>> f"{float(found.lower):.9f} {float(found.upper):.9f}", found.below_one
+    ('0.250000000 0.250000000', 'yes')
+    """
+    f = Filter.of(ret, gamma)
+    problem = Problem(_size(f, f.bottom - f.top, -1), _size(f, f.bottom))
+    below = Problem(_real_part(f, 2).plus(_size(f, f.top, -1)), _size(f, f.bottom)).sign
+    return SpectralBound(*_root(-problem.upper, -problem.lower.value), below)
+
+
+def largest_step(ret: LinearReturn, gamma: Parameter) -> Enclosure | None:
+    """min 2 Re f/|f|^2 on |z| = gamma: a smaller constant step is stable on every MRP.
+
+    None unless Re f > 0 everywhere.
+
+    >>> from symbolic.returns import MonteCarloReturn
+    >>> found = largest_step(MonteCarloReturn(), "1/2")
+    >>> float(found.lower) <= 2 <= float(found.upper)
+    True
+    """
+    f = Filter.of(ret, gamma)
+    if Problem(_real_part(f), _size(f, f.bottom)).sign != "yes":
+        return None
+    problem = Problem(_real_part(f, 2), _size(f, f.top))
+    return Enclosure(problem.lower.value, problem.upper)
+
+
+def _real_part(f: Filter, factor: int = 1) -> Cosines:
+    """factor Re(F conj(D)), of the sign of Re f."""
+    return Cosines(((fmpq(factor), f.top, f.bottom),), f.gamma)
+
+
+def _size(f: Filter, p: fmpq_poly, factor: int = 1) -> Cosines:
+    """factor |p|^2."""
+    return Cosines(((fmpq(factor), p, p),), f.gamma)
+
+
+def _witness(problem: Problem) -> Witness | None:
+    """A mode of a cycle where Re f is negative for certain."""
+    turn = negative_turn(problem)
+    if turn is None:
+        return None
+    for bits in PRECISIONS:
+        lower, upper = outwards(problem.value(turn, bits))
+        if upper < 0:
+            return Witness(turn.denominator, turn.numerator, lower, upper)
+    return None
+
+
+def _root(low: Fraction, high: Fraction) -> tuple[Fraction, Fraction]:
+    """Square roots, of the first from below and of the second from above."""
+    low, high = max(low, Fraction(0)), max(high, Fraction(0))
+    small = max(high.denominator.bit_length() - high.numerator.bit_length(), 0) if high else 0
+    unit = 1 << (_ROOT_BITS + small)
+    below = isqrt((low * unit**2).__floor__())
+    above = isqrt((high * unit**2).__ceil__()) + 1
+    return Fraction(below, unit), Fraction(above, unit)

@@ -1,0 +1,236 @@
+"""The least value of a quotient p/w of two cosine sums, w > 0: its sign, and an enclosure.
+
+The lower end is proved by a trigonometric square for p - lower w, the upper end is a value of p/w.
+Floats find where p/w is least (Dinkelbach: where p - r w is least, for better and better r).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import pi
+from typing import Literal
+
+from flint import arb, ctx, fmpq_poly
+
+from numeric_checks.safety import chebyshev
+from numeric_checks.safety.cosines import Cosines, TooFine
+from numeric_checks.safety.positivity import (
+    BITS,
+    NOTHING,
+    Square,
+    curve,
+    proves,
+    square_below,
+)
+from numeric_checks.safety.rounding import middle, outwards, power_of_two, rounded_down
+
+__all__ = ["EXACT_DEGREE", "PRECISE_DEGREE", "Bound", "Problem", "Sign", "turn_of"]
+
+Sign = Literal["yes", "no", "boundary", "undecided"]
+
+#: the degree up to which the sign is decided by exact algebra, and zeros are computed precisely
+EXACT_DEGREE, PRECISE_DEGREE = 400, 120
+#: how far below the least value the lower end is put, in sizes of p; less where p is short
+_SLACK, _SHORT_SLACK, _SHORT = Fraction(1, 10**8), Fraction(1, 10**11), 100
+#: significant digits of a bound, and if p is long: short numbers are checked faster
+_DIGITS, _FEW_DIGITS = 15, 8
+_MOST_BITS = 1 << 14
+
+
+@dataclass(frozen=True)
+class Bound:
+    """p >= value w everywhere: by the square, or by exact algebra if there is none."""
+
+    value: Fraction
+    square: Square | None
+
+
+class Problem:
+    """The quotient p/w, and what is found out about it on the way."""
+
+    def __init__(self, p: Cosines, w: Cosines) -> None:
+        self.p, self.w = p, w
+        self.fixed_p, self.fixed_w = p.fixed(BITS), w.fixed(BITS)
+        self.samples, self.exponent = curve(self.fixed_p)
+
+    @cached_property
+    def sign(self) -> Sign:
+        """Is the least value positive ("yes"), negative ("no") or exactly zero ("boundary")?"""
+        if not any(self.fixed_p.integers) and not any(self.p.exact()):
+            return "boundary"
+        if self._positive is not None:
+            return "yes"
+        if any(self.value(self.turn, bits) < 0 for bits in (BITS, 4 * BITS)):
+            return "no"
+        if self.degree > EXACT_DEGREE:
+            return "undecided"
+        return ("boundary", "yes", "no")[chebyshev.least_sign(self.polynomial)]
+
+    @cached_property
+    def lower(self) -> Bound:
+        """A proved bound from below."""
+        if self.sign == "boundary":
+            return Bound(Fraction(0), None)
+        if self.sign == "yes":
+            return self._positive or self._precisely_positive
+        return self._somewhere_below
+
+    @cached_property
+    def upper(self) -> Fraction:
+        """A value of p/w, rounded up."""
+        return Fraction(0) if self.sign == "boundary" else outwards(self.value(self.turn))[1]
+
+    def value(self, turn: Fraction, bits: int = BITS) -> arb:
+        """p/w at that part of a turn."""
+        p, w = self.fixed_p, self.fixed_w
+        while True:
+            if bits != BITS:
+                p, w = self.p.fixed(bits), self.w.fixed(bits)
+            with ctx.workprec(bits):
+                below = w.at(turn)
+                if below > 0:
+                    return p.at(turn) / below * arb(2) ** (w.shift - p.shift)
+            if bits >= _MOST_BITS:
+                raise TooFine("gamma is too close to 1 to decide about this return")
+            bits *= 4
+
+    @property
+    def degree(self) -> int:
+        """The greater degree of p and w."""
+        return max(len(self.fixed_p.integers), len(self.fixed_w.integers)) - 1
+
+    # -- where it is least, in floats --------------------------------------------------------------
+
+    @cached_property
+    def _lowest(self) -> tuple[Fraction, float]:
+        """About the least value, and the angle."""
+        angle, low = self.samples.lowest()
+        if self._plain:
+            return Fraction(low) * self.unit, angle
+        ratio = middle(self.value(turn_of(angle)))
+        for _ in range(8):
+            samples, _ = curve(self.fixed_p.minus(ratio, self.fixed_w))
+            other, _ = samples.lowest()
+            better = middle(self.value(turn_of(other)))
+            if better >= ratio:
+                break
+            ratio, angle = better, other
+        return ratio, angle
+
+    @property
+    def near(self) -> Fraction:
+        """About the least value."""
+        return self._lowest[0]
+
+    @property
+    def turn(self) -> Fraction:
+        """Where it is about least, as a part of a turn."""
+        return turn_of(self._lowest[1])
+
+    @property
+    def _plain(self) -> bool:
+        """Is w the constant one?"""
+        return self.w == Cosines.one(self.w.gamma)
+
+    @property
+    def unit(self) -> Fraction:
+        """What one in the samples of p stands for."""
+        return power_of_two(self.exponent - self.fixed_p.shift)
+
+    # -- bounds from below -------------------------------------------------------------------------
+
+    @cached_property
+    def _positive(self) -> Bound | None:
+        """A positive bound, close to the least value where floats can do that."""
+        if self.near <= 0:
+            return None
+        return (
+            self._nothing(self.near - self.near / 10**13)
+            or self._attempt(min(self._slack, self.near / 2))
+            or self._attempt(min(1000 * self._slack, self.near / 2))
+            or self._attempt(self.near / 2)
+        )
+
+    @cached_property
+    def _somewhere_below(self) -> Bound:
+        """A bound from below, whatever its sign: far enough below there is one."""
+        slack = self._slack or self.unit
+        while True:
+            found = self._attempt(slack)
+            if found is not None:
+                return found
+            slack *= 10
+
+    @property
+    def _slack(self) -> Fraction:
+        size = Fraction(float(abs(self.samples.values).max())) * self.unit
+        below = middle(self.fixed_w.at(self.turn)) * power_of_two(-self.fixed_w.shift)
+        return size / below * (_SHORT_SLACK if self.degree <= _SHORT else _SLACK)
+
+    def _attempt(self, slack: Fraction) -> Bound | None:
+        """p >= (near - slack) w, by a square that floats propose."""
+        found = self._nothing(self.near - slack)
+        if found is not None:
+            return found
+        digits = _DIGITS if self.degree <= _SHORT else _FEW_DIGITS
+        value = rounded_down(self.near - slack, digits)
+        rest = self.fixed_p.minus(value, self.fixed_w)
+        if self._plain:
+            samples, e = self.samples, self.exponent
+            less = float((value + self.near) / 2 / self.unit)
+        else:
+            samples, e = curve(rest)
+            less = samples.lowest()[1] / 2
+        square = square_below(rest, samples, e, less)
+        return None if square is None else Bound(value, square)
+
+    def _nothing(self, target: Fraction) -> Bound | None:
+        """p >= target w because the constant term outweighs the others."""
+        value = rounded_down(target)
+        if self._plain and self._outweighed < value:
+            return None
+        holds = proves(NOTHING, self.fixed_p.minus(value, self.fixed_w))
+        return Bound(value, NOTHING) if holds else None
+
+    @cached_property
+    def _outweighed(self) -> Fraction:
+        """t_0 - |t_1| - |t_2| - ..., but for roundings."""
+        first, *rest = self.fixed_p.integers
+        return (first - sum(map(abs, rest))) * power_of_two(-self.fixed_p.shift)
+
+    # -- exact algebra, where p nearly touches zero ------------------------------------------------
+
+    @cached_property
+    def polynomial(self) -> fmpq_poly:
+        """p as a polynomial in cos(theta)."""
+        return chebyshev.in_cosine(self.p.exact())
+
+    @cached_property
+    def _precisely_positive(self) -> Bound:
+        """A positive bound for a p that is known to be positive."""
+        value = rounded_down(abs(self.near) / 2 or Fraction(1))
+        while chebyshev.least_sign(self._rest(value)) <= 0:
+            value = rounded_down(value / 8)
+        if self.degree > PRECISE_DEGREE:
+            return Bound(value, None)
+        value = rounded_down(value / 2)
+        rest = self._rest(value)
+        low = chebyshev.precise_minimum(rest) / 2
+        bits = BITS
+        while bits < _MOST_BITS:
+            square = chebyshev.precise_square(rest - low, bits)
+            if square is not None and proves(square, self.p.minus(value, self.w).fixed(2 * bits)):
+                return Bound(value, square)
+            bits *= 2
+        return Bound(value, None)
+
+    def _rest(self, value: Fraction) -> fmpq_poly:
+        """p - value w as a polynomial in cos(theta)."""
+        return chebyshev.in_cosine(self.p.minus(value, self.w).exact())
+
+
+def turn_of(angle: float) -> Fraction:
+    """The angle as a part of a turn; 0 and pi are exactly 0 and 1/2."""
+    return Fraction(angle / (2 * pi))

@@ -1,0 +1,1 @@
+"""Theorems past the paper, one module each."""

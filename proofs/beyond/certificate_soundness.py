@@ -1,0 +1,257 @@
+"""certificate-soundness: why finitely many numbers certify convergence on every MRP.
+
+Paper: beyond it, for every linear return [4].
+
+Along the stationary chain the covariances rho_n of v(S_0) and v(S_n) are positive definite, so that
+any numbers p_0, ..., p_{m-1} have a square that is not negative on average.  With
+A_k = sum_j p_j p_{j+k} this bounds the update filter f(z) = (1 - z) h(z) = h_0 - sum c_n z^n from
+below: on every finite MRP <w, f(gamma P) w>_d is at least
+
+    h_0 - A_0 - sum_{0<k<m} |c_k gamma^k + 2 A_k| - sum_{k>=m} |c_k| gamma^k
+
+times <w, w>_d.  The certificates of `recency analyze` are such numbers p, rational and checked in
+exact arithmetic; this theorem is what they rest on.  Nothing is cited.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from itertools import pairwise
+
+from flint import fmpq_mat
+from sympy import Expr
+
+from numeric_checks import MRP, Vector
+from numeric_checks.arithmetic.exact_sums import to_fmpq
+from numeric_checks.instances import mrp_strategies as draw_mrps
+from numeric_checks.instances import strategies as draw
+from numeric_checks.processes.chains import stationary_distribution
+from numeric_checks.processes.spectra import characteristic_polynomial, filter_matrix
+from proofs.companion.claims.claim import Claim
+from proofs.companion.claims.prose import prose
+from proofs.notation import BOUNDED, DISCOUNT, c, gamma, h, j, m, n
+from proofs.paper import linear_contraction
+from proofs.paper.linear_contraction import sorted_form
+from symbolic import (
+    Abs,
+    AtMost,
+    Bounded,
+    Chain,
+    Context,
+    Dissipative,
+    Equal,
+    ForAll,
+    OnEveryMRP,
+    PositiveDefinite,
+    Theorem,
+    WeightedReturn,
+    each_term,
+    fact,
+    given,
+    real,
+    sequence,
+    series,
+    summand,
+)
+from symbolic.writing import (
+    absolute_product,
+    covariance_bound,
+    everywhere,
+    generalise,
+    instantiate,
+    linearity,
+    quadratic_form,
+    recall,
+    scale,
+    specialise,
+    split,
+    stationary_chain,
+    sum_order,
+    zeros,
+)
+
+CLAIM = Claim(__name__)
+
+rho, p = sequence("rho"), sequence("p")
+x, y, b = real("x"), real("y"), real("b")
+COVARIANCES = PositiveDefinite(rho(n), n)
+SOME = AtMost(1, m)
+
+
+def overlap(lag: Expr | int) -> Expr:
+    """A_k = p_0 p_k + p_1 p_{k+1} + ..., the products of numbers k apart."""
+    return series(p(j) * p(j + lag), j, 0, m - 1 - lag)
+
+
+#: half the quadratic form of p, less its part without a lag
+lagged = series(rho(n) * overlap(n), n, 1, m - 1)
+#: what p leaves over of the filter, and what lies beyond its reach
+residual = series(Abs(c(n) * gamma**n + 2 * overlap(n)), n, 1, m - 1)
+beyond = series(Abs(c(n)) * gamma**n, n, m)
+margin = h(0) - overlap(0) - residual - beyond
+#: <w, f(gamma P) w>_d, where rho_n = <w, P^n w>_d
+filtered = h(0) * rho(0) - series(c(n) * gamma**n * rho(n), n, 1)
+
+
+# -- covariances -----------------------------------------------------------------------------------
+
+
+def with_covariances(ctx: Context) -> Context:
+    """The context with covariances rho, which are bounded: rho_0 is the largest."""
+    ctx = ctx.also(COVARIANCES)
+    inner = ctx.also(AtMost(0, n))
+    largest = generalise(ctx, covariance_bound(inner, fact(ctx, COVARIANCES), n), n, 0)
+    return ctx.also(recall(ctx.also(largest), Bounded(rho(n), n, 0)))
+
+
+@cache
+def weighed() -> Theorem:
+    """x y <= |x| b where |y| <= b."""
+    ctx = given(AtMost(Abs(y), b))
+    sizes = scale(ctx, fact(ctx, AtMost(Abs(y), b)), Abs(x))
+    product = absolute_product(ctx, x, y)
+    return Chain(ctx, x * y).at_most(Abs(x * y)).to(Abs(x) * Abs(y), product).by(sizes).qed()
+
+
+def at_lag(ctx: Context, weight: Expr) -> Theorem:
+    """weight rho_n <= |weight| rho_0, inside a sum over n."""
+    largest = covariance_bound(ctx, fact(ctx, COVARIANCES), n)
+    return instantiate(ctx.also(largest), weighed(), {x: weight, y: rho(n), b: rho(0)})
+
+
+# -- the theorem -----------------------------------------------------------------------------------
+
+
+def within_reach(ctx: Context) -> Theorem:
+    """sum_{0<n<m} c_n gamma^n rho_n + 2 (half the form) <= rho_0 times the residual."""
+    weight = c(n) * gamma**n + 2 * overlap(n)
+    total = series(weight * rho(n), n, 1, m - 1)
+    inner, _ = summand(ctx, total)
+    start = series(c(n) * gamma**n * rho(n), n, 1, m - 1)
+    bound = series(Abs(weight) * rho(0), n, 1, m - 1)
+    parts = ((1, c(n) * gamma**n * rho(n)), (2, rho(n) * overlap(n)))
+    return (
+        Chain(ctx, start + 2 * lagged)
+        .to(total, linearity(ctx, total, *parts))
+        .by(sum_order(ctx, total, at_lag(inner, weight)))
+        .to(rho(0) * residual, linearity(ctx, bound, (rho(0), Abs(weight))))
+        .qed()
+    )
+
+
+def out_of_reach(ctx: Context) -> Theorem:
+    """sum_{n>=m} c_n gamma^n rho_n <= rho_0 sum_{n>=m} |c_n| gamma^n."""
+    total = series(c(n) * gamma**n * rho(n), n, m)
+    bound = series(Abs(c(n)) * gamma**n * rho(0), n, m)
+    inner, body = summand(ctx, total)
+    term = scale(inner, at_lag(inner, c(n)), gamma**n)
+    return (
+        Chain(ctx, total)
+        .by(sum_order(ctx, total, Chain(inner, body).by(term, Abs(c(n)) * gamma**n * rho(0)).qed()))
+        .to(rho(0) * beyond, linearity(ctx, bound, (rho(0), Abs(c(n)) * gamma**n)))
+        .qed()
+    )
+
+
+@CLAIM.adds(
+    prose("For all covariances and all numbers p, {} is at least {}.", filtered, margin * rho(0)),
+    given=(*DISCOUNT, BOUNDED, SOME, COVARIANCES),
+    says=AtMost(margin * rho(0), filtered),
+)
+def of_covariances() -> Theorem:
+    """Add the quadratic form of p, which is not negative, and bound what is left term by term."""
+    ctx = with_covariances(linear_contraction.ground().also(SOME))
+    form = quadratic_form(ctx, fact(ctx, COVARIANCES), p(j), j, m, n)
+    start = series(c(n) * gamma**n * rho(n), n, 1, m - 1)
+    rest = series(c(n) * gamma**n * rho(n), n, m)
+    return (
+        Chain(ctx, margin * rho(0))
+        .by(form, (margin + overlap(0)) * rho(0) + 2 * lagged)
+        .by(within_reach(ctx), h(0) * rho(0) - start - beyond * rho(0))
+        .by(out_of_reach(ctx), h(0) * rho(0) - start - rest)
+        .to(filtered, split(ctx, series(c(n) * gamma**n * rho(n), n, 1), m - 1))
+        .qed()
+    )
+
+
+@CLAIM.adds(
+    prose("So the operator has the margin {} on every finite MRP, whatever p is.", margin),
+    given=(*DISCOUNT, BOUNDED, SOME),
+    says=OnEveryMRP(Dissipative(sorted_form, margin)),
+)
+def certified() -> Theorem:
+    """The covariances along the stationary chain are positive definite."""
+    ctx = linear_contraction.ground().also(SOME)
+    return everywhere(ctx, stationary_chain(ctx, sorted_form, of_covariances(), margin, "rho"))
+
+
+RESIDUES = (
+    ForAll(n, 1, Equal(2 * overlap(n), -c(n) * gamma**n), m - 1),
+    ForAll(n, m, Equal(c(n), 0)),
+)
+
+
+@CLAIM.adds(
+    prose(
+        "If the squares of p reproduce the filter, the margin is {}.",
+        h(0) - overlap(0),
+    ),
+    given=(*DISCOUNT, BOUNDED, SOME, *RESIDUES),
+    says=OnEveryMRP(Dissipative(sorted_form, h(0) - overlap(0))),
+)
+def exactly() -> Theorem:
+    """There is no residual, and nothing beyond."""
+    ctx = linear_contraction.ground().also(SOME, *RESIDUES)
+    within, _ = summand(ctx, residual)
+    past, _ = summand(ctx, beyond)
+    nothing = (
+        each_term(ctx, residual, 0, specialise(within, fact(ctx, RESIDUES[0]), n)),
+        each_term(ctx, beyond, 0, specialise(past, fact(ctx, RESIDUES[1]), n)),
+    )
+    empty = (zeros(ctx, series(0, n, 1, m - 1)), zeros(ctx, series(0, n, m)))
+    same = Chain(ctx, h(0) - overlap(0)).to(margin, *nothing, *empty).qed()
+    bound = (
+        Chain(ctx, (h(0) - overlap(0)) * rho(0))
+        .to(margin * rho(0), same)
+        .by(of_covariances())
+        .qed()
+    )
+    return everywhere(ctx, stationary_chain(ctx, sorted_form, bound, h(0) - overlap(0), "rho"))
+
+
+# -- evidence --------------------------------------------------------------------------------------
+
+
+def dissipates(mrp: MRP, ret: WeightedReturn, least: Fraction) -> bool:
+    """<w, f(gamma P) w>_d >= least <w, w>_d for all w, decided from the symmetric matrix of it.
+
+    Its eigenvalues are real, and none is negative exactly if the coefficients of its characteristic
+    polynomial alternate in sign.
+    """
+    size, d = mrp.size, stationary_distribution(mrp)
+    form = [[Fraction(int(x.p), int(x.q)) for x in row] for row in filter_matrix(mrp, ret).tolist()]
+    shifted = [[d[i] * (form[i][j] - least * (i == j)) for j in range(size)] for i in range(size)]
+    symmetric = [[to_fmpq(shifted[i][j] + shifted[j][i]) for j in range(size)] for i in range(size)]
+    signed = enumerate(reversed(characteristic_polynomial(fmpq_mat(symmetric)).coeffs()))
+    return all((-1) ** place * coefficient >= 0 for place, coefficient in signed)
+
+
+def certified_margin(ret: WeightedReturn, discount: Fraction, numbers: Vector) -> Fraction:
+    """The margin of the theorem for these numbers p."""
+    first, length = ret.eligibilities(len(ret.weights) + 1), len(numbers)
+    weights = [a - b for a, b in pairwise(first)]
+    left = first[0]
+    for lag in range(max(length, len(weights) + 1)):
+        products = sum((a * b for a, b in zip(numbers, numbers[lag:], strict=False)), Fraction(0))
+        own = weights[lag - 1] * discount**lag if 0 < lag <= len(weights) else Fraction(0)
+        left -= abs(own + 2 * products) if lag else products
+    return left
+
+
+@CLAIM.evidence(
+    draw_mrps.irreducible_mrps, draw.finite_returns, lambda: draw.value_vectors(3), cases=20
+)
+def on_drawn_mrps(mrp: MRP, ret: WeightedReturn, numbers: Vector) -> bool:
+    """The symmetric matrix of <w, f(gamma P) w>_d, against the margin of drawn numbers p."""
+    return dissipates(mrp, ret, certified_margin(ret, mrp.gamma, numbers))

@@ -1,0 +1,335 @@
+"""convergence-criterion: a linear return is safe on every MRP where its filter is, on a circle.
+
+Paper: beyond it, for every linear return [5].
+
+Let f(z) = (1 - z) h(z) = h_0 - sum c_n z^n be the update filter of a return and e a number.  If the
+real part of f is at least e at every rational angle of the circle |z| = gamma, then on every finite
+MRP <w, f(gamma P) w>_d >= e <w, w>_d in every stationary distribution d; and only then.  If e > 0,
+the expected on-policy updates converge, tabular or with linear features.  If instead the real part
+is negative at some angle, the updates diverge on a cycle, by cycle-criterion.
+
+That a bound on the circle carries over to covariances is Herglotz's theorem; it is not cited but
+derived, by Fejer's argument with finite sums (see `proofs.lemmas.herglotz`).
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import pairwise
+
+from flint import fmpq_mat
+
+from numeric_checks import MRP, cycle
+from numeric_checks.arithmetic.balls import bounds
+from numeric_checks.arithmetic.exact_sums import to_fmpq
+from numeric_checks.instances import mrp_strategies as draw_mrps
+from numeric_checks.instances import strategies as draw
+from numeric_checks.processes.chains import stationary_distribution
+from numeric_checks.processes.spectra import Fate, fate_of_matrix, filter_matrix
+from proofs.beyond import cycle_criterion, step_sizes
+from proofs.beyond.certificate_soundness import (
+    COVARIANCES,
+    SOME,
+    beyond,
+    dissipates,
+    filtered,
+    rho,
+    x,
+)
+from proofs.beyond.cycle_criterion import real_part as real_part_at
+from proofs.beyond.step_sizes import alpha, g, t
+from proofs.companion.claims.claim import Claim
+from proofs.companion.claims.prose import prose
+from proofs.lemmas import cosine_sums, fejer, herglotz
+from proofs.lemmas.cosine_sums import SECOND, K, a, angle, around, over_angles, polynomial, wave
+from proofs.lemmas.fejer import SAMPLED, kernel
+from proofs.lemmas.herglotz import ABOVE, cosines_below, e, reach, real_part
+from proofs.notation import BOUNDED, DISCOUNT, h, j, k, m, n
+from proofs.paper import linear_contraction
+from proofs.paper.linear_contraction import CYCLE, sorted_form
+from symbolic import (
+    AtMost,
+    Bounded,
+    Chain,
+    Dissipative,
+    Equal,
+    ForAll,
+    Less,
+    Not,
+    OnEveryMRP,
+    OnPolicyConverges,
+    Theorem,
+    WeightedReturn,
+    given,
+    real,
+    sequence,
+    series,
+)
+from symbolic.statements.stationary import DESCENDED, DESCENT
+from symbolic.writing import (
+    everywhere,
+    generalise,
+    instantiate,
+    instantiate_sequence,
+    mode_of,
+    on_policy,
+    restate,
+    scale,
+    specialise,
+    stationary_chain,
+)
+
+CLAIM = Claim(__name__)
+
+POSITIVE = Less(0, e)
+NEGATIVE = Less(real_part, 0)
+#: the square of the error of an update
+error, C = sequence("e"), real("C")
+_, SIZE, SHRINKS, NONNEGATIVE, _, SMALL, _ = DESCENT
+
+
+# -- Fejer's argument ------------------------------------------------------------------------------
+
+
+@CLAIM.adds(
+    prose("Over {} equally spaced angles the cosines of a frequency {} sum to zero.", K, k),
+    given=(AtMost(1, k), Less(k, K)),
+    says=Equal(around(k), 0),
+)
+def cosines_sum_to_zero() -> Theorem:
+    """The sums of the cosines and of the sines do not change when every angle is moved on."""
+    return cosine_sums.orthogonal()
+
+
+@CLAIM.adds(
+    prose("Over {} angles a cosine polynomial with the constant term {} has that mean.", 2 * m, x),
+    given=(SOME,),
+    says=Equal(over_angles(polynomial), 2 * m * x),
+)
+def mean_of_polynomial() -> Theorem:
+    """The cosines have the mean zero."""
+    return cosine_sums.mean()
+
+
+@CLAIM.adds(
+    prose("Its other coefficients, those of frequencies {} below {}, are such means too.", k, m),
+    given=SECOND,
+    says=Equal(over_angles(polynomial * wave(k)), -m * a(k)),
+)
+def coefficients_of_polynomial() -> Theorem:
+    """Cosines of different frequencies are orthogonal."""
+    return cosine_sums.coefficient()
+
+
+@CLAIM.adds(
+    prose("Covariances {}, damped and summed with cosines, are not negative at any angle.", rho(n)),
+    given=(SOME, COVARIANCES),
+    says=AtMost(0, kernel),
+)
+def damped_covariances() -> Theorem:
+    """A quadratic form of cosines, and one of sines."""
+    return fejer.kernel_nonnegative()
+
+
+@CLAIM.adds(
+    prose(
+        "A cosine polynomial that is not negative at {} angles is not negative either when damped "
+        "covariances take the place of the cosines.",
+        2 * m,
+    ),
+    given=(SOME, COVARIANCES, SAMPLED),
+    says=AtMost(0, m * rho(0) * x - series(a(n) * (m - n) * rho(n), n, 1, m - 1)),
+)
+def polynomial_of_covariances() -> Theorem:
+    """The mean of the polynomial times the damped covariances."""
+    return fejer.against_covariances()
+
+
+@CLAIM.adds(
+    prose(
+        "If the real part {} of the filter is at least {} at every rational angle, its terms below "
+        "{} give such a polynomial.",
+        real_part,
+        e,
+        m,
+    ),
+    given=(*DISCOUNT, BOUNDED, ABOVE, SOME),
+    says=ForAll(angle, 0, AtMost(0, h(0) - e + beyond - cosines_below)),
+)
+def first_terms() -> Theorem:
+    """The other terms are at most their sizes."""
+    return herglotz.truncated()
+
+
+@CLAIM.adds(
+    prose(
+        "So what {} may be short of {} stays below a constant when multiplied by {}.",
+        filtered,
+        e * rho(0),
+        m,
+    ),
+    given=(*DISCOUNT, BOUNDED, ABOVE, COVARIANCES),
+    says=ForAll(m, 1, AtMost(m * (e * rho(0) - filtered), reach)),
+)
+def nothing_much_is_missing() -> Theorem:
+    """Damping and leaving out terms costs at most a constant, relative to m."""
+    return herglotz.at_every_size()
+
+
+@CLAIM.adds(
+    prose("Hence {} is at least {}, for all covariances.", filtered, e * rho(0)),
+    given=(*DISCOUNT, BOUNDED, ABOVE, COVARIANCES),
+    says=AtMost(e * rho(0), filtered),
+)
+def of_covariances() -> Theorem:
+    """A positive number does not stay below a constant when multiplied by m, however large m is."""
+    return herglotz.carries_over()
+
+
+# -- the margin ------------------------------------------------------------------------------------
+
+
+@CLAIM.adds(
+    prose("Then the operator has the margin {} on every finite MRP.", e),
+    given=(*DISCOUNT, BOUNDED, ABOVE),
+    says=OnEveryMRP(Dissipative(sorted_form, e)),
+)
+def margin() -> Theorem:
+    """The covariances along the stationary chain are positive definite."""
+    ctx = linear_contraction.ground()
+    return everywhere(ctx, stationary_chain(ctx, sorted_form, of_covariances(), e, "rho"))
+
+
+@CLAIM.adds(
+    prose("It has the margin {} on every finite MRP only then.", e),
+    given=(*DISCOUNT, BOUNDED, OnEveryMRP(Dissipative(sorted_form, e))),
+    says=ABOVE,
+)
+def only_then() -> Theorem:
+    """On the cycle of k states with its uniform distribution, for the mode j."""
+    ctx = linear_contraction.ground().also(OnEveryMRP(Dissipative(sorted_form, e)))
+    everywhere_ = ctx.facts[-1]
+    bound = mode_of(ctx, cycle_criterion.eigenvalues(), everywhere_)
+    bound = restate(ctx.also(CYCLE), bound, AtMost(e, real_part))
+    return generalise(ctx, generalise(ctx, bound, j, 0), k, 1)
+
+
+# -- updates ---------------------------------------------------------------------------------------
+
+
+@CLAIM.adds(
+    prose(
+        "An error that a small step multiplies by at most {} is multiplied by at most {}.",
+        1 - 2 * g * alpha(t) + C * alpha(t) ** 2,
+        1 - g * alpha(t),
+    ),
+    given=(SIZE, SHRINKS, NONNEGATIVE, SMALL),
+    says=ForAll(t, 0, AtMost(error(t + 1), (1 - g * alpha(t)) * error(t))),
+)
+def small_step() -> Theorem:
+    """The square of the step size is at most g/C times the step size."""
+    ctx = given(SIZE, SHRINKS, NONNEGATIVE, SMALL)
+    inner = ctx.also(AtMost(0, t))
+    now = [specialise(inner, known, t) for known in ctx.facts]
+    inner = inner.also(*now)
+    square = scale(inner, scale(inner, now[-1], alpha(t)), error(t))
+    bound = Chain(inner, error(t + 1)).by(now[1]).by(square, (1 - g * alpha(t)) * error(t)).qed()
+    return generalise(ctx, bound, t, 0)
+
+
+@CLAIM.adds(
+    "So it vanishes if the sum of the step sizes is infinite and they are small enough.",
+    given=DESCENT,
+    says=DESCENDED,
+)
+def descent() -> Theorem:
+    """That is what step sizes with an infinite sum do."""
+    ctx = given(*DESCENT).also(small_step())
+    return instantiate_sequence(ctx, step_sizes.vanishes(), step_sizes.N, (t,), error(t))
+
+
+@CLAIM.adds(
+    prose(
+        "If the real part of the filter is at least {} at every rational angle and {}, the "
+        "expected on-policy updates converge on every finite MRP.",
+        e,
+        POSITIVE,
+    ),
+    given=(*DISCOUNT, BOUNDED, ABOVE, POSITIVE),
+    says=OnEveryMRP(OnPolicyConverges(sorted_form)),
+)
+def converges() -> Theorem:
+    """Small steps against a matrix whose symmetric part is positive definite."""
+    ctx = linear_contraction.ground().also(POSITIVE)
+    here = stationary_chain(ctx, sorted_form, of_covariances(), e, "rho")
+    return everywhere(ctx, on_policy(ctx, here, descent()))
+
+
+@CLAIM.adds(
+    prose(
+        "If it is negative at one angle instead, {}, the updates diverge on the cycle of {} "
+        "states: the mode {} grows without bound from every start that has it.",
+        NEGATIVE,
+        k,
+        j,
+    ),
+    given=(
+        *DISCOUNT,
+        BOUNDED,
+        CYCLE,
+        NEGATIVE,
+        *step_sizes.STEPS,
+        *cycle_criterion.MODE,
+        cycle_criterion.STARTS,
+    ),
+    says=Not(Bounded(step_sizes.a(t) ** 2 + step_sizes.b(t) ** 2, t, 0)),
+)
+def diverges() -> Theorem:
+    """The eigenvalue of the mode has a real part above 1."""
+    ctx = linear_contraction.ground().also(CYCLE, NEGATIVE)
+    return instantiate(ctx, cycle_criterion.diverges(), {k: k, j: j})
+
+
+# -- evidence --------------------------------------------------------------------------------------
+
+
+def least_on_circle(ret: WeightedReturn, discount: Fraction, angles: int = 40) -> Fraction:
+    """A number below Re f on the whole circle: on a grid, less what it may fall in between."""
+    on_grid = [bounds(real_part_at(ret, discount, angles, each))[0] for each in range(angles)]
+    first = (Fraction(0), *ret.eligibilities(len(ret.weights)), Fraction(0))
+    steepest = sum(
+        (place * abs(b - a) * discount**place for place, (a, b) in enumerate(pairwise(first))),
+        Fraction(0),
+    )
+    return min(on_grid) - steepest * Fraction(22, 7) / angles
+
+
+@CLAIM.evidence(draw_mrps.irreducible_mrps, draw.finite_returns)
+def on_drawn_mrps(mrp: MRP, ret: WeightedReturn) -> bool:
+    """The symmetric matrix of <w, f(gamma P) w>_d against a bound for the circle, and the updates.
+
+    The updates are tabular, and with the two features 1 and s.
+    """
+    least = least_on_circle(ret, mrp.gamma)
+    weighted = fmpq_mat(
+        [
+            [to_fmpq(d) * x for x in line]
+            for d, line in zip(
+                stationary_distribution(mrp), filter_matrix(mrp, ret).tolist(), strict=True
+            )
+        ]
+    )
+    features = fmpq_mat([[1, s] for s in range(mrp.size)])
+    fates = [fate_of_matrix(weighted)]
+    if mrp.size > 1:
+        fates.append(fate_of_matrix(features.transpose() * weighted * features))
+    return dissipates(mrp, ret, least) and (least <= 0 or set(fates) == {Fate.CONVERGES})
+
+
+@CLAIM.evidence(draw.finite_returns, draw.discounts, lambda: draw.lengths(6))
+def on_drawn_cycles(ret: WeightedReturn, discount: Fraction, states: int) -> bool:
+    """On a cycle the largest margin is the least real part over its modes."""
+    parts = [bounds(real_part_at(ret, discount, states, mode)) for mode in range(states)]
+    low, high = (min(part[side] for part in parts) for side in (0, 1))
+    mrp, little = cycle(states, discount), Fraction(1, 10**6)
+    return dissipates(mrp, ret, low) and not dissipates(mrp, ret, high + little)

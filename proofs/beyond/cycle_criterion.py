@@ -1,0 +1,117 @@
+"""cycle-criterion: when a linear return diverges on a cycle.
+
+Paper: beyond it, for every linear return [3].
+
+On the cycle of k states the operator of a return with eligibilities h has the eigenvalues
+1 - f(gamma e^{i theta}), theta = 2 pi j/k, where f(z) = (1 - z) h(z) = h_0 - sum c_n z^n.  If the
+real part of f is negative there, the update diverges with every step size.  Delayed TD(0) on the
+cycle of tau + 1 states is one instance.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from flint import acb, arb, fmpq
+
+from numeric_checks import cycle
+from numeric_checks.instances import strategies as draw
+from numeric_checks.processes.spectra import Fate, fate
+from proofs.beyond import step_sizes
+from proofs.beyond.step_sizes import ROTATES, STEPS, a, alpha, b, g, t, w
+from proofs.companion.claims.claim import Claim
+from proofs.companion.claims.prose import prose
+from proofs.notation import BOUNDED, DISCOUNT, c, gamma, h, i, j, k, n, r, v, z
+from proofs.paper import linear_contraction
+from proofs.paper.linear_contraction import CYCLE, sorted_form
+from symbolic import (
+    AtMost,
+    Bounded,
+    CosTurn,
+    CycleEigenvalue,
+    ForAll,
+    Less,
+    Not,
+    SinTurn,
+    Theorem,
+    WeightedReturn,
+    series,
+)
+from symbolic.writing import generalise, instantiate, on_mode
+
+CLAIM = Claim(__name__)
+
+#: the real part and the imaginary part of 1 - f on that mode, less 1
+growth = series(c(n) * gamma**n * CosTurn(j * n, k), n, 1) - h(0)
+turning = series(c(n) * gamma**n * SinTurn(j * n, k), n, 1)
+#: v + alpha_t (H v - v), sorted by powers of z
+update = (
+    v
+    + alpha(t) * series(h(i) * z**i, i, 0) * r
+    + alpha(t) * series(c(n) * z**n, n, 1) * v
+    - alpha(t) * h(0) * v
+)
+STARTS = Less(0, a(0) ** 2 + b(0) ** 2)
+#: the amplitude a + ib of the mode, multiplied by 1 + alpha_t (g + i w) in each update
+MODE = tuple(each.substitute({g: growth, w: turning}) for each in ROTATES)
+
+
+@CLAIM.adds(
+    prose("On the cycle of {} states every mode {} is an eigenvector, for every bounded h.", k, j),
+    given=(*DISCOUNT, BOUNDED, CYCLE),
+    says=CycleEigenvalue(sorted_form, 1 + growth, turning, k, j),
+)
+def eigenvalues() -> Theorem:
+    """z is gamma times a turn by j/k."""
+    return on_mode(linear_contraction.ground().also(CYCLE), sorted_form, k, j)
+
+
+@CLAIM.adds(
+    prose(
+        "The update with step size alpha_t multiplies the mode by a number with the real part {} "
+        "and the imaginary part {}.",
+        1 + alpha(t) * growth,
+        alpha(t) * turning,
+    ),
+    given=(*DISCOUNT, BOUNDED, CYCLE),
+    says=ForAll(t, 0, CycleEigenvalue(update, 1 + alpha(t) * growth, alpha(t) * turning, k, j)),
+)
+def update_of_modes() -> Theorem:
+    """1 + alpha_t (eigenvalue - 1)."""
+    ctx = linear_contraction.ground().also(CYCLE)
+    return generalise(ctx, on_mode(ctx.also(AtMost(0, t)), update, k, j), t, 0)
+
+
+@CLAIM.adds(
+    prose(
+        "Where {}, the mode grows without bound from every start that has it, for all step sizes "
+        "with an infinite sum.",
+        Less(0, growth),
+    ),
+    given=(*DISCOUNT, BOUNDED, CYCLE, Less(0, growth), *STEPS, *MODE, STARTS),
+    says=Not(Bounded(a(t) ** 2 + b(t) ** 2, t, 0)),
+)
+def diverges() -> Theorem:
+    """The eigenvalue has a real part above 1."""
+    ctx = linear_contraction.ground().also(CYCLE, Less(0, growth))
+    return instantiate(ctx, step_sizes.spirals_outwards(), {g: growth, w: turning})
+
+
+# -- evidence --------------------------------------------------------------------------------------
+
+
+def real_part(ret: WeightedReturn, discount: Fraction, states: int, mode: int) -> arb:
+    """Re f(gamma e^{i theta}), theta = 2 pi j/k, from h alone."""
+    z = acb(discount.numerator) / discount.denominator * acb(fmpq(2 * mode, states)).exp_pi_i()
+    weights = (acb(x.numerator) / x.denominator for x in ret.eligibilities(len(ret.weights)))
+    return ((1 - z) * sum((x * z**i for i, x in enumerate(weights)), acb(0))).real
+
+
+@CLAIM.evidence(draw.finite_returns, draw.discounts, lambda: draw.lengths(6))
+def on_drawn_cycles(ret: WeightedReturn, discount: Fraction, states: int) -> bool:
+    """The fate of the update, decided from its matrix, against the signs of f on the modes."""
+    parts = [real_part(ret, discount, states, mode) for mode in range(states)]
+    found = fate(cycle(states, discount), ret)
+    if any(x < 0 for x in parts):
+        return found is Fate.DIVERGES
+    return found is Fate.CONVERGES if all(x > 0 for x in parts) else True

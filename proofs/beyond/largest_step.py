@@ -1,0 +1,298 @@
+"""largest-step: which constant step sizes are stable on every MRP.
+
+Paper: beyond it, for every linear return [9].
+
+With f(z) = (1 - z) h(z), the update v + alpha (H v - v) multiplies the error by 1 - alpha f(z).
+At an angle where f = x + iy this number lies inside the unit circle exactly if
+alpha (x^2 + y^2) < 2x.  If that holds at all angles of the circle |z| = gamma with something to
+spare, every update shrinks the error by one factor in the norm of every stationary distribution, on
+every finite MRP; if it fails at one angle, j/k of a turn, the error grows without bound on the
+cycle of k states.  So the largest stable step size is the least 2x/(x^2 + y^2).
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+
+from flint import arb
+from sympy import Expr, Integer
+
+from numeric_checks import MRP, cycle
+from numeric_checks.arithmetic.exact_sums import to_fmpq
+from numeric_checks.arithmetic.rational_functions import filter_of
+from numeric_checks.instances import mrp_strategies as draw_mrps
+from numeric_checks.instances import strategies as draw
+from numeric_checks.processes.chains import inner_product, stationary_distribution
+from numeric_checks.processes.spectra import filter_matrix, spectral_radius
+from proofs.beyond import step_sizes
+from proofs.beyond.cycle_criterion import STARTS, growth, turning
+from proofs.beyond.step_sizes import SIZE, N, a, b, g, t
+from proofs.beyond.step_sizes import constant as alpha
+from proofs.companion.claims.claim import Claim
+from proofs.companion.claims.prose import prose
+from proofs.lemmas.finite_returns import filter_at
+from proofs.notation import BOUNDED, DISCOUNT, c, h, i, j, k, n, r, v, z
+from proofs.paper import linear_contraction
+from proofs.paper.linear_contraction import CYCLE
+from symbolic import (
+    AtMost,
+    Bounded,
+    Chain,
+    Context,
+    CycleEigenvalue,
+    Equal,
+    ForAll,
+    Less,
+    Not,
+    StationaryBound,
+    TendsTo,
+    Theorem,
+    WeightedReturn,
+    fact,
+    given,
+    real,
+    series,
+)
+from symbolic.terms import substitute
+from symbolic.writing import (
+    generalise,
+    instantiate,
+    instantiate_sequence,
+    on_mode,
+    recall,
+    restate,
+    scale,
+    specialise,
+    von_neumann,
+)
+
+CLAIM = Claim(__name__)
+
+#: f = x + iy at an angle, and what is left to spare
+x, y, spare = real("x"), real("y"), real("epsilon")
+POSITIVE = Less(0, alpha)
+SHORT = Less(alpha * (x**2 + y**2), 2 * x)
+WITH_SPARE = AtMost(alpha * (x**2 + y**2) + spare, 2 * x)
+LONG = Less(2 * x, alpha * (x**2 + y**2))
+#: |1 - alpha f|^2 = 1 + alpha (alpha |f|^2 - 2 Re f)
+factor, excess = (1 - alpha * x) ** 2 + (alpha * y) ** 2, alpha * (x**2 + y**2) - 2 * x
+#: by which the norm of the error is multiplied, at most
+shrinking = 1 - alpha * spare / 2
+#: a + ib, multiplied by 1 - alpha (x + iy)
+ROTATES = (
+    ForAll(t, 0, Equal(a(t + 1), (1 - alpha * x) * a(t) + alpha * y * b(t))),
+    ForAll(t, 0, Equal(b(t + 1), (1 - alpha * x) * b(t) - alpha * y * a(t))),
+)
+
+#: v + alpha (H v - v), sorted by powers of z
+update = (
+    v
+    + alpha * series(h(i) * z**i, i, 0) * r
+    + alpha * series(c(n) * z**n, n, 1) * v
+    - alpha * h(0) * v
+)
+#: f on the mode j of the k-cycle
+AT_MODE = {x: -growth, y: -turning}
+EVERYWHERE = ForAll(k, 1, ForAll(j, 0, WITH_SPARE.substitute(AT_MODE)))
+TOO_LONG = LONG.substitute(AT_MODE)
+MODE = tuple(each.substitute(AT_MODE) for each in ROTATES)
+SHRINKS = ForAll(t, 0, AtMost(N(t + 1), shrinking * N(t)))
+
+
+# -- at one angle ----------------------------------------------------------------------------------
+
+
+@CLAIM.adds(
+    prose(
+        "Where the update filter f has the real part x and the imaginary part y, the square of the "
+        "factor of an update is {}; it is below one if {}.",
+        factor,
+        SHORT,
+    ),
+    given=(POSITIVE, SHORT),
+    says=Less(factor, 1),
+)
+def short_enough() -> Theorem:
+    """It is 1 + alpha (alpha |f|^2 - 2 Re f)."""
+    ctx = given(POSITIVE, SHORT)
+    below = scale(ctx, fact(ctx, SHORT), alpha)
+    return Chain(ctx, factor).to(1 + alpha * excess).by(below, 1).qed()
+
+
+@CLAIM.adds(
+    prose("It is below one only if {}.", SHORT),
+    given=(POSITIVE, Less(factor, 1)),
+    says=SHORT,
+)
+def only_if_short() -> Theorem:
+    """The same, divided by alpha."""
+    ctx = given(POSITIVE, Less(factor, 1))
+    below = Chain(ctx, alpha * excess).to(factor - 1).by(fact(ctx, Less(factor, 1)), 0).qed()
+    return restate(ctx, scale(ctx, below, 1 / alpha), SHORT)
+
+
+@CLAIM.adds(
+    prose(
+        "If {} is to spare, it is at most the square of {}.",
+        spare,
+        shrinking,
+    ),
+    given=(POSITIVE, WITH_SPARE),
+    says=AtMost(factor, shrinking**2),
+)
+def with_something_to_spare() -> Theorem:
+    """1 - alpha epsilon is at most (1 - alpha epsilon/2)^2."""
+    ctx = given(POSITIVE, WITH_SPARE)
+    saved = scale(ctx, fact(ctx, WITH_SPARE), alpha)
+    return (
+        Chain(ctx, factor)
+        .by(saved, 1 - alpha * spare)
+        .at_most(shrinking**2, square(alpha * spare))
+        .qed()
+    )
+
+
+def square(term: Expr) -> Theorem:
+    """The square of a real number is not negative."""
+    return instantiate(given(), recall(given(), AtMost(0, x**2)), {x: term})
+
+
+@cache
+def little_to_spare() -> Theorem:
+    """alpha epsilon <= 1, because |1 - alpha f|^2 is not negative."""
+    ctx = given(POSITIVE, WITH_SPARE)
+    saved = scale(ctx, fact(ctx, WITH_SPARE), alpha)
+    squares = square(1 - alpha * x), square(alpha * y)
+    return recall(ctx.also(saved, *squares), AtMost(alpha * spare, 1))
+
+
+# -- at all angles ---------------------------------------------------------------------------------
+
+
+def ground() -> Context:
+    """A step size that is short at every angle, with something to spare: alpha epsilon <= 1."""
+    ctx = linear_contraction.ground().also(POSITIVE, EVERYWHERE)
+    at_0 = {w: substitute(part, {k: Integer(1), j: Integer(0)}) for w, part in AT_MODE.items()}
+    return ctx.also(instantiate(ctx.also(at_mode(ctx, 1, 0)), little_to_spare(), at_0))
+
+
+def at_mode(ctx: Context, length: Expr | int, mode: Expr | int) -> Theorem:
+    """The step size is short on a mode of a cycle."""
+    return specialise(ctx, specialise(ctx, fact(ctx, EVERYWHERE), length), mode)
+
+
+@CLAIM.adds(
+    prose(
+        "On the cycle of k states the update multiplies the mode j by a number with the real part "
+        "{} and the imaginary part {}.",
+        1 + alpha * growth,
+        alpha * turning,
+    ),
+    given=(*DISCOUNT, BOUNDED, CYCLE),
+    says=CycleEigenvalue(update, 1 + alpha * growth, alpha * turning, k, j),
+)
+def modes() -> Theorem:
+    """1 - alpha f."""
+    return on_mode(linear_contraction.ground().also(CYCLE), update, k, j)
+
+
+@CLAIM.adds(
+    prose(
+        "If the step size is short at every angle, with {} to spare, no update multiplies an error "
+        "by more than {} in the norm of a stationary distribution, on any MRP.",
+        spare,
+        shrinking,
+    ),
+    given=(*DISCOUNT, BOUNDED, POSITIVE, EVERYWHERE),
+    says=StationaryBound(update, shrinking),
+)
+def stable() -> Theorem:
+    """von Neumann's inequality for 1 - alpha f."""
+    ctx = ground()
+    inner = ctx.also(CYCLE, AtMost(0, j))
+    inner = inner.also(at_mode(inner, k, j))
+    bound = instantiate(inner, with_something_to_spare(), AT_MODE)
+    return von_neumann(ctx, modes(), bound, shrinking)
+
+
+@CLAIM.adds(
+    prose(
+        "Then errors that each update multiplies by at most {} vanish, if {}.",
+        shrinking,
+        Less(0, spare),
+    ),
+    given=(*DISCOUNT, BOUNDED, POSITIVE, EVERYWHERE, Less(0, spare), SIZE, SHRINKS),
+    says=TendsTo(N(t), t, 0),
+)
+def vanishes() -> Theorem:
+    """Constant step sizes, and an error that shrinks at the rate epsilon/2."""
+    ctx = ground().also(Less(0, spare), SIZE, SHRINKS, step_sizes.constant_steps())
+    at_rate = instantiate(ctx, step_sizes.vanishes(), {g: spare / 2})
+    return instantiate_sequence(ctx, at_rate, step_sizes.alpha, (t,), alpha)
+
+
+# -- too long at one angle -------------------------------------------------------------------------
+
+
+@cache
+def spirals_outwards() -> Theorem:
+    """|1 - alpha f|^2 = 1 + alpha (alpha |f|^2 - 2 Re f) is more than 1."""
+    ctx = given(POSITIVE, LONG, *ROTATES, STARTS)
+    now, later = (a(w) ** 2 + b(w) ** 2 for w in (t, t + 1))
+    inner = ctx.also(AtMost(0, t))
+    turned = (specialise(inner, fact(inner, each), t) for each in ROTATES)
+    step = Chain(inner, (1 + excess * alpha) * now).to(later, *turned).qed()
+    step = recall(inner.also(step), AtMost((1 + excess * alpha) * now, later))
+    ready = ctx.also(generalise(ctx, step, t, 0), recall(ctx, Less(0, excess)))
+    ready = ready.also(step_sizes.constant_steps())
+    at_rate = instantiate(ready, step_sizes.grows_without_bound(), {g: excess})
+    constantly = instantiate_sequence(ready, at_rate, step_sizes.alpha, (t,), alpha)
+    return instantiate_sequence(ready, constantly, N, (t,), now)
+
+
+@CLAIM.adds(
+    "If the step is too long on one mode of a cycle, that mode grows without bound from every "
+    "start that has it.",
+    given=(*DISCOUNT, BOUNDED, CYCLE, POSITIVE, TOO_LONG, *MODE, STARTS),
+    says=Not(Bounded(a(t) ** 2 + b(t) ** 2, t, 0)),
+)
+def unstable() -> Theorem:
+    """Each update multiplies its square by the same number above 1."""
+    ctx = linear_contraction.ground().also(CYCLE)
+    return instantiate(ctx, spirals_outwards(), AT_MODE)
+
+
+# -- evidence --------------------------------------------------------------------------------------
+
+
+@CLAIM.evidence(
+    draw.finite_returns,
+    draw.discounts,
+    lambda: draw.lengths(6),
+    lambda: draw.rationals(Fraction(1, 10), 3, 10),
+)
+def on_drawn_cycles(ret: WeightedReturn, discount: Fraction, states: int, step: Fraction) -> bool:
+    """The spectral radius of the update's matrix against the condition on every mode."""
+    mrp = cycle(states, discount)
+    moved = filter_matrix(mrp, ret) * to_fmpq(step)
+    radius = spectral_radius(mrp.matrix_of_series([1], [1]) - moved)
+    values = [filter_at(ret, discount, states, mode) for mode in range(states)]
+    spared = [2 * w.real - arb(to_fmpq(step)) * abs(w) ** 2 for w in values]
+    if any(e < 0 for e in spared):
+        return not radius < 1
+    return not radius > 1
+
+
+#: h = (1, -1/2) at gamma = 9/10, where alpha = 1/4 leaves 1/100 to spare and alpha = 1 is too long
+OVERSHOOTING, STEP, LEFT = WeightedReturn((1, "-1/2")), Fraction(1, 4), Fraction(1, 100)
+
+
+@CLAIM.evidence(draw_mrps.irreducible_mrps)
+def on_drawn_mrps(drawn: MRP) -> bool:
+    """One return on the rewards as values, weighted by the stationary distribution."""
+    mrp = MRP(drawn.P, drawn.r, Fraction(9, 10))
+    d, v = stationary_distribution(mrp), mrp.r
+    moved = mrp.of_series(*filter_of(OVERSHOOTING), v)
+    later = tuple(x - STEP * w for x, w in zip(v, moved, strict=True))
+    return inner_product(d, later, later) <= (1 - STEP * LEFT / 2) ** 2 * inner_product(d, v, v)

@@ -1,0 +1,1 @@
+"""What a claim is, which there are, and whether they hold."""

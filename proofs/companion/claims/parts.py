@@ -1,0 +1,128 @@
+"""What a claim is made of: assertions with their derivations, witnesses, experiments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from numeric_checks.instances.evidence import Evidence, gather
+from proofs.companion.claims.prose import Prose
+from symbolic.core import kernel
+from symbolic.core.polynomials import key
+from symbolic.printing import statement_text
+from symbolic.search.facts import assumed as assumption
+from symbolic.search.facts import follows
+from symbolic.statements import Statement
+from symbolic.writing.edge import statement_to_core
+from symbolic.writing.publication import published
+from symbolic.writing.theorem import Theorem
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+    from proofs.companion.claims.claim import Claim
+
+
+class ClaimFails(Exception):
+    """The claim cannot be established; the message says why, in one line."""
+
+
+@dataclass(frozen=True)
+class Check:
+    """A condition, and whether an exact computation found it to hold."""
+
+    says: str
+    holds: bool
+
+
+@dataclass(frozen=True)
+class Witness:
+    """An exact instance on which an assertion fails although its hypotheses hold.
+
+    ``drops`` is the hypothesis whose need it shows (None when the assertion is false as it stands).
+    """
+
+    instance: str
+    keeps: tuple[Check, ...]
+    conclusion: Check
+    drops: Check | None = None
+
+    @property
+    def breaks(self) -> bool:
+        """Does it break the assertion, and would the dropped hypothesis have excluded it?"""
+        excluded = self.drops is None or not self.drops.holds
+        return excluded and not self.conclusion.holds and all(k.holds for k in self.keeps)
+
+
+@dataclass(frozen=True)
+class Part:
+    """An assertion and its derivation."""
+
+    claim: Claim
+    name: str
+    words: Prose
+    given: tuple[Statement, ...]
+    says: Statement
+    printed: bool
+    derive: Callable[[], Theorem]
+    cites: tuple[str, ...] = ()
+
+    @cached_property
+    def theorem(self) -> Theorem:
+        """The theorem, which must be the kernel's and say what the part says."""
+        derived = self.derive()
+        if type(derived) is not Theorem or not kernel.is_theorem(derived.proof):
+            raise ClaimFails(f"{self.name}: what was derived is not a theorem of the kernel")
+        theorem = published(derived, self.given, self.says)
+        if key(theorem.proof.conclusion) is not self.says.key:
+            raise ClaimFails(
+                f"{self.name}: the derivation ends in {statement_text(theorem.statement)!r}, "
+                f"not in {statement_text(self.says)!r}"
+            )
+        return theorem
+
+    @cached_property
+    def added(self) -> tuple[Statement, ...]:
+        """The hypotheses that do not follow from the given ones."""
+        facts = tuple(assumption(statement_to_core(s)) for s in self.given)
+        found = self.theorem.hypotheses
+        return tuple(h for h in found if follows(statement_to_core(h), facts) is None)
+
+
+@dataclass(frozen=True)
+class Need:
+    """The reason for a hypothesis that the paper does not state."""
+
+    name: str
+    part: str
+    hypothesis: Statement
+    witness: Callable[[], Witness]
+
+
+@dataclass(frozen=True)
+class Refutation:
+    """A printed assertion that is false, its witness, and the parts that replace it."""
+
+    name: str
+    words: Prose
+    instead: tuple[str, ...]
+    witness: Callable[[], Witness]
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """A check on drawn instances."""
+
+    name: str
+    strategies: tuple[Callable[[], SearchStrategy[Any]], ...]
+    check: Callable[..., object]
+    cases: int
+
+    def run(self, cases: int | None = None) -> Evidence:
+        """Try it; the instances drawn depend on nothing but the code."""
+        from hypothesis import strategies as st
+
+        drawn = st.tuples(*(s() for s in self.strategies))
+        return gather(lambda case: self.check(*case), drawn, cases=cases or self.cases)

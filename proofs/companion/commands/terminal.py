@@ -1,0 +1,126 @@
+"""How a run of ``recency verify`` looks: a table on a terminal, plain aligned text anywhere else.
+
+Both say the same thing from the same rows, and both say it in words: colour only repeats them.
+Plain text is for other programs, so it is never truncated; a table keeps each claim to one line by
+shortening its title and its added hypotheses, and never its id. rich is imported only to draw on a
+terminal.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Literal, TypeVar
+
+if TYPE_CHECKING:
+    from proofs.companion.claims.ledger import Report
+
+T = TypeVar("T")
+
+_HEADINGS = ("verdict", "claim", "title", "added hypotheses", "seconds")
+_COLOURS = {
+    "proved": "green",
+    "repaired": "yellow",
+    "refuted": "magenta",
+    "cited": "cyan",
+    "failed": "bold red",
+}
+
+
+def verdict(report: Report) -> str:
+    """The word for a claim: its verdict if that holds, else ``failed``."""
+    return report.verdict if report.ok else "failed"
+
+
+def summary(reports: Sequence[Report], seconds: float) -> str:
+    """One line, such as ``15 claims: 8 proved, 6 repaired, 1 refuted; 0 failed; 3.1 s``."""
+    counts = Counter(map(verdict, reports))
+    failed = counts.pop("failed", 0)
+    held = ", ".join(f"{counts[word]} {word}" for word in _COLOURS if word in counts)
+    claims = "1 claim" if len(reports) == 1 else f"{len(reports)} claims"
+    return f"{claims}: {held + '; ' if held else ''}{failed} failed; {seconds:.1f} s"
+
+
+def problems(reports: Iterable[Report]) -> list[str]:
+    """One line for each claim that failed, saying what went wrong."""
+    return [
+        f"failed: {report.id}: {_one_line(report.problem or 'no reason was recorded')}"
+        for report in reports
+        if not report.ok
+    ]
+
+
+def plain(reports: Iterable[Report]) -> str:
+    """The rows as aligned text: a heading, then one line per claim, whole and without colour."""
+    rows = [_HEADINGS, *map(_row, reports)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    )
+
+
+def draw(reports: Iterable[Report]) -> None:
+    """The rows as a table on the terminal, one line per claim."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    # Of a terminal too narrow for everything, title and hypotheses share what the others leave.
+    shares = {"title": 3, "added hypotheses": 2}
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for heading in _HEADINGS:
+        side: Literal["left", "right"] = "right" if heading == "seconds" else "left"
+        table.add_column(heading, no_wrap=True, justify=side, ratio=shares.get(heading))
+    for word, *cells in map(_row, reports):
+        # Texts, not strings: rich would read the brackets of "h[i]" as markup.
+        table.add_row(Text(word, _COLOURS.get(word, "")), *map(Text, cells))
+    console = Console(highlight=False)
+    everything = console.measure(table, options=console.options.update_width(10_000)).maximum
+    table.expand = everything > console.width
+    console.print(table)
+
+
+def watched(
+    things: Iterable[T], total: int, doing: str = "verifying", names: Sequence[str] = ()
+) -> Iterator[T]:
+    """Pass the things on as they come, moving a bar on stderr if that is a terminal.
+
+    ``names`` are the names of the things, to be shown while each is waited for.
+    """
+    if not sys.stderr.isatty():
+        yield from things
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    shown = (TextColumn(doing), BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"))
+    with Progress(*shown, console=Console(stderr=True), transient=True) as progress:
+        bar = progress.add_task("".join(names[:1]), total=total)
+        for done, thing in enumerate(things, start=1):
+            yield thing
+            progress.update(bar, completed=done, description="".join(names[done : done + 1]))
+
+
+def _row(report: Report) -> tuple[str, str, str, str, str]:
+    return (
+        verdict(report),
+        report.id,
+        _one_line(report.title),
+        _changes(report),
+        f"{report.seconds:.2f}",
+    )
+
+
+def _changes(report: Report) -> str:
+    """What had to be added, and whether something printed had to go."""
+    found = list(map(_one_line, report.added))
+    if report.refuted and report.verdict == "repaired":
+        found.append("false in part")
+    return "; ".join(found)
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())

@@ -1,0 +1,207 @@
+"""Weights as people type and store them, read exactly and refused in one line.
+
+Text is numbers separated by commas or blanks, in brackets or not; a # starts a comment.  Files may
+also be JSON: a list, an object with the list ``h`` or ``c``, or what ``recency analyze --json``
+printed.  A first line of nothing but names, as a column or a row of a table may have, is skipped.
+
+    >>> [str(x) for x in from_text("1, 0.5 3/4", H).values]
+    ['1', '1/2', '3/4']
+    >>> from_text("1, 1/2, abc", H)
+    Traceback (most recent call last):
+    proofs.companion.commands.usage.BadInput: weight 2: 'abc' is not a number: expected an exact \
+number such as "9/10", "0.9", "-3" or "1e-3"
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Literal
+
+from proofs.companion.commands.usage import BadInput
+from symbolic.numbers import InvalidNumber, parse_rational
+
+__all__ = [
+    "LARGEST_FILE",
+    "LONGEST",
+    "C",
+    "Family",
+    "H",
+    "Kind",
+    "Weights",
+    "from_file",
+    "from_text",
+]
+
+#: bytes of a file, and weights in all
+LARGEST_FILE, LONGEST = 20_000_000, 10_000
+
+#: weights on TD errors, counted from 0, and on n-step returns, counted from 1
+Kind = Literal["h", "c"]
+H: Kind = "h"
+C: Kind = "c"
+
+_NAME = re.compile(r"[A-Za-z][\w .()-]*")
+_NO_NAMES = re.compile(r"[+-]?(nan|inf|infinity|na|none|null|true|false)", re.IGNORECASE)
+_BRACKETS = {"[": "]", "(": ")"}
+_SHOWN = 40
+
+
+@dataclass(frozen=True)
+class Weights:
+    """A list of weights, and what they are weights on."""
+
+    kind: Kind
+    values: tuple[Fraction, ...]
+
+
+@dataclass(frozen=True)
+class Family:
+    """A return that was stored by its name and its parameters."""
+
+    name: str
+    parameters: Mapping[str, str]
+
+
+def from_text(text: str, kind: Kind) -> Weights:
+    """The weights in a text."""
+    return _numbers(_cells(text), kind)
+
+
+def from_file(name: str, *, nstep: bool = False) -> Weights | Family:
+    """The weights in a file, or on standard input if it is called ``-``."""
+    text = _decoded(_content(name), name)
+    try:
+        if text.lstrip()[:1] in ("{", "[") and not _plain_list(text):
+            return _from_json(text, nstep)
+        return from_text(text, C if nstep else H)
+    except BadInput as problem:
+        raise BadInput(f"{_called(name)}: {problem}") from None
+
+
+# -- text ------------------------------------------------------------------------------------
+
+
+def _cells(text: str) -> list[str]:
+    """The numbers as they are written, brackets, comments and a line of names taken off."""
+    lines = [line.partition("#")[0].strip() for line in text.splitlines()]
+    lines = [line for line in lines if line]
+    if len(lines) > 1 and _is_heading(lines[0]):
+        if "," in lines[0] and len(lines) > 2:
+            raise BadInput("a table with several columns, expected one column or one row")
+        del lines[0]
+    whole = "\n".join(lines)
+    if whole and _BRACKETS.get(whole[0]) == whole[-1]:
+        whole = whole[1:-1].strip()
+    return list(_split(whole))
+
+
+def _split(text: str) -> Iterator[str]:
+    """Commas and blanks separate; two commas have something between them."""
+    for line in text.splitlines():
+        parts = line.split(",")
+        if len(parts) > 1 and not parts[-1].strip():
+            parts.pop()
+        for part in parts:
+            yield from (cell.strip("\"'") for cell in part.split()) if part.strip() else ("",)
+
+
+def _is_heading(line: str) -> bool:
+    cells = [cell.strip().strip("\"'") for cell in line.split(",")]
+    return all(_NAME.fullmatch(cell) and not _NO_NAMES.fullmatch(cell) for cell in cells)
+
+
+def _numbers(cells: Sequence[Any], kind: Kind) -> Weights:
+    first = 0 if kind == H else 1
+    if not cells:
+        raise BadInput("there are no weights, expected at least one number")
+    if len(cells) > LONGEST:
+        raise BadInput(f"there are {len(cells)} weights, expected at most {LONGEST}")
+    return Weights(kind, tuple(_number(cell, i) for i, cell in enumerate(cells, start=first)))
+
+
+def _number(cell: Any, i: int) -> Fraction:
+    if not isinstance(cell, str):
+        raise BadInput(f"weight {i}: {_shown(cell)} is not a number")
+    try:
+        return parse_rational(cell)
+    except InvalidNumber as problem:
+        raise BadInput(f"weight {i}: {problem}") from None
+
+
+# -- JSON ------------------------------------------------------------------------------------
+
+
+def _plain_list(text: str) -> bool:
+    """Is it a list with a fraction that has no quotes, which is not JSON?"""
+    return text.lstrip().startswith("[") and '"' not in text and "/" in text
+
+
+def _from_json(text: str, nstep: bool) -> Weights | Family:
+    import json
+
+    try:
+        found = json.loads(text, parse_float=str, parse_int=str, parse_constant=str)
+    except (ValueError, RecursionError) as problem:
+        raise BadInput(f"not JSON ({str(problem).splitlines()[0]:.60})") from None
+    if isinstance(found, list):
+        return _numbers(found, C if nstep else H)
+    kind = H if "h" in found else C
+    if kind not in found:
+        raise BadInput("expected a list of weights, or an object with the key 'h' or 'c'")
+    if nstep and kind == H:
+        raise BadInput("--nstep goes with a list; this object has the weights h on TD errors")
+    listed = found[kind]
+    if kind == H and isinstance(listed, dict):
+        return _family(listed)
+    if not isinstance(listed, list):
+        raise BadInput(f"{kind} is {_shown(listed)}, expected a list of numbers")
+    return _numbers(listed, kind)
+
+
+def _family(stored: dict[str, Any]) -> Family:
+    texts = {key: value for key, value in stored.items() if isinstance(value, str)}
+    if "family" not in texts or len(texts) < len(stored):
+        raise BadInput("h is an object, expected a family and its parameters, all of them text")
+    return Family(texts.pop("family"), texts)
+
+
+# -- bytes -----------------------------------------------------------------------------------
+
+
+def _content(name: str) -> bytes:
+    try:
+        if name == "-":
+            return sys.stdin.buffer.read(LARGEST_FILE + 1)
+        with Path(name).open("rb") as file:
+            return file.read(LARGEST_FILE + 1)
+    except (OSError, ValueError) as problem:
+        reason = getattr(problem, "strerror", None) or str(problem)
+        raise BadInput(f"cannot read {name!r}: {reason.lower()}") from None
+
+
+def _decoded(data: bytes, name: str) -> str:
+    if len(data) > LARGEST_FILE:
+        raise BadInput(f"{_called(name)} has more than {LARGEST_FILE} bytes, expected weights")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = "\0"
+    if "\0" in text:
+        raise BadInput(f"{_called(name)} is not text, expected weights in text, CSV or JSON")
+    return text
+
+
+def _called(name: str) -> str:
+    return "standard input" if name == "-" else repr(name)
+
+
+def _shown(value: object) -> str:
+    import json
+
+    text = json.dumps(value)
+    return text if len(text) <= _SHOWN else text[:_SHOWN] + "..."

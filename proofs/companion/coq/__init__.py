@@ -1,0 +1,1 @@
+"""The Coq development: its sources, its build, what it backs."""

@@ -1,0 +1,1 @@
+"""Claims, errata and analyses as text, LaTeX and HTML.  Imports claims."""

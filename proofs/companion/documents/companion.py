@@ -1,0 +1,213 @@
+r"""The companion: one document with every claim, in the paper's order.
+
+It is an article that takes the fragments of the claims in with ``\input``.  Verdicts, places, added
+hypotheses, what rests on what and which rules were used are read from the claims that were checked;
+the formulas of the introduction are terms (see `proofs.companion.documents.representation`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from proofs.companion.documents.fragments import MACROS, PACKAGES, file_stem, reference, verbatim
+from proofs.companion.documents.representation import representation
+from proofs.companion.documents.tex import announce
+from symbolic.printing import prose_latex, statement_inline, statement_latex
+
+if TYPE_CHECKING:
+    from proofs.companion.documents.document import Document
+    from symbolic.statements import Statement
+
+NAME = "companion"
+
+TITLE = "Demystifying the Recency Heuristic in Temporal-Difference Learning"
+_SUBTITLE = "A machine-checked companion to the paper by Daley, Machado and White"
+_VERDICTS = {
+    "proved": "every printed assertion was derived from the hypotheses that the paper gives.",
+    "repaired": "an assertion holds with more hypotheses, and an exact instance shows that each of "
+    "them is needed; or it is false, by an exact instance, beside others that hold.",
+    "refuted": "every printed assertion is false, by an exact instance; what is true is derived.",
+    "cited": "a classical theorem that is used here and not derived.",
+    "failed": "the claim could not be established.",
+}
+_PREAMBLE = rf"""\documentclass[a4paper]{{article}}
+\usepackage[margin=25mm]{{geometry}}
+\IfFileExists{{lmodern.sty}}{{\usepackage[T1]{{fontenc}}\usepackage{{lmodern}}}}{{}}
+{PACKAGES}
+\usepackage{{longtable,array}}
+\usepackage[hidelinks,unicode]{{hyperref}}
+\setlength{{\parindent}}{{0pt}}
+\setlength{{\parskip}}{{6pt plus 2pt}}
+\setlength{{\emergencystretch}}{{3em}}
+\allowdisplaybreaks
+{MACROS}
+% Here a claim has a section, and a reference to it is a link that shows the section's number.
+\renewcommand*{{\RecencyClaim}}[2]{{\texttt{{#1}}.\ }}
+\renewcommand*{{\RecencyRef}}[2]{{\ifcsname RecencyHas:#1\endcsname
+  \hyperref[recency:#1]{{\texttt{{#2}} (\S\ref*{{recency:#1}})}}\else\texttt{{#2}}\fi}}"""
+
+
+def companion(documents: Sequence[Document]) -> str:
+    r"""The document; the fragments of the claims must lie beside it."""
+    return "\n\n".join(
+        [
+            _PREAMBLE + "\n" + "\n".join(map(_declaration, documents)),
+            rf"\title{{\Large {TITLE}\\[1ex]\large {_SUBTITLE}}}" + "\n\\author{}\n\\date{}",
+            "\\begin{document}\n\\maketitle",
+            *_introduction(documents),
+            *_representation(),
+            *(_section(document, documents) for document in documents),
+            announce(NAME),
+            *_rules(documents),
+            "\\end{document}\n",
+        ]
+    )
+
+
+def _declaration(document: Document) -> str:
+    """That the companion has a section for this claim."""
+    return rf"\expandafter\def\csname RecencyHas:{_stem(document)}\endcsname{{}}"
+
+
+def _introduction(documents: Sequence[Document]) -> list[str]:
+    found = {document.report.verdict for document in documents}
+    verdicts = [
+        rf"\item[{word}] {prose_latex(meaning)}"
+        for word, meaning in _VERDICTS.items()
+        if word in found
+    ]
+    return [
+        r"\section*{Claims and verdicts}",
+        "Every derivation in this document is a rendering of an object that was checked step by "
+        "step: each line names the rule that justifies it, and the rule checked itself. No verdict "
+        "was written down; each follows from what was derived.",
+        "\n".join([r"\begin{description}", *verdicts, r"\end{description}"]),
+        _table(documents),
+    ]
+
+
+def _table(documents: Iterable[Document]) -> str:
+    head = r"\S & claim & verdict & place in the paper & added hypotheses & page \\"
+    rows = [" & ".join(_row(document)) + r" \\" for document in documents]
+    columns = "".join(rf">{{\raggedright\arraybackslash}}p{{{w}\textwidth}}" for w in _WIDTHS)
+    return "\n".join(
+        [
+            "{\\footnotesize\\setlength{\\tabcolsep}{4pt}",
+            rf"\begin{{longtable}}{{r{columns}r}}",
+            head + r" \hline\noalign{\smallskip}\endhead",
+            *rows,
+            "\\end{longtable}}",
+        ]
+    )
+
+
+_WIDTHS = (0.21, 0.08, 0.28, 0.23)
+
+
+def _row(document: Document) -> list[str]:
+    """The number of the section, and what ``recency verify`` prints."""
+    entry, report = document.claim.entry, document.report
+    stem = _stem(document)
+    return [
+        rf"\ref{{recency:{stem}}}",
+        rf"\hyperref[recency:{stem}]{{\texttt{{{_breakable(entry.id)}}}}}",
+        report.verdict,
+        prose_latex(entry.place),
+        "; ".join(_changes(document)),
+        rf"\pageref{{recency:{stem}}}",
+    ]
+
+
+def _changes(document: Document) -> list[str]:
+    """What had to be added, and whether something printed had to go."""
+    if not document.report.ok:
+        return []
+    printed = (part for part in document.claim.parts if part.printed)
+    added = {h.key: h for part in printed for h in part.added}
+    found = [statement_inline(h) for h in added.values()]
+    if document.claim.refutations and document.report.verdict == "repaired":
+        found.append("false in part")
+    return found
+
+
+def _breakable(claim_id: str) -> str:
+    """An id that may be broken after a colon, a hyphen or an underscore."""
+    shown = verbatim(claim_id)
+    for mark in (":", "-", r"\_"):
+        shown = shown.replace(mark, rf"{mark}\allowbreak{{}}")
+    return shown
+
+
+def _representation() -> list[str]:
+    out = [r"\section{The one representation}"]
+    for paragraph in representation():
+        more = f" See {reference(paragraph.claim)}." if paragraph.claim else ""
+        out.append(paragraph.words.latex() + more + _display(paragraph.shown))
+    return out
+
+
+def _display(shown: Sequence[Statement]) -> str:
+    rows = " \\\\\n".join(map(statement_latex, shown))
+    return f"\n\\begin{{gather*}}\n{rows}\n\\end{{gather*}}" if shown else ""
+
+
+def _section(document: Document, documents: Iterable[Document]) -> str:
+    entry, stem = document.claim.entry, _stem(document)
+    users = [d.report.id for d in documents if entry.id in d.report.depends]
+    shown, outlined = prose_latex(_heading(entry.title)), _plain(_heading(entry.title))
+    return "\n".join(
+        [
+            announce(stem),
+            rf"\section{{\texorpdfstring{{{shown}}}{{{outlined}}}}}\label{{recency:{stem}}}",
+            rf"\input{{{stem}}}",
+            *_links("Rests on", document.report.depends),
+            *_links("Used by", users),
+        ]
+    )
+
+
+def _links(words: str, claim_ids: Sequence[str]) -> list[str]:
+    listed = ", ".join(map(reference, claim_ids))
+    return [rf"{{\raggedright {words} {listed}.\par}}"] if claim_ids else []
+
+
+def _rules(documents: Iterable[Document]) -> list[str]:
+    """Which claims use which rule."""
+    users: dict[str, list[str]] = {}
+    for document in documents:
+        for rule in document.report.rules:
+            users.setdefault(rule, []).append(_stem(document))
+    items = [
+        rf"\item[{prose_latex(rule)}] " + ", ".join(rf"\ref{{recency:{s}}}" for s in users[rule])
+        for rule in sorted(users)
+    ]
+    if not items:
+        return []
+    return [
+        r"\section{The rules, and the sections that use them}",
+        "\n".join([r"\begin{description}", *items, r"\end{description}"]),
+    ]
+
+
+def _stem(document: Document) -> str:
+    return file_stem(document.claim.entry.id)
+
+
+def _heading(title: str) -> str:
+    """A title with a capital, unless it begins with a symbol."""
+    first = title.partition(" ")[0].rstrip(",")
+    word = first == "a" or (len(first) > 1 and first.isalpha() and prose_latex(first) == first)
+    return title[:1].upper() + title[1:] if word else title
+
+
+def _plain(title: str) -> str:
+    """A title for the outline of the PDF, which has no formulas."""
+    ascii_only = title.encode("ascii", "replace").decode()
+    return "".join(_IN_OUTLINES.get(character, character) for character in ascii_only)
+
+
+_IN_OUTLINES = {
+    "\\": r"\textbackslash{}", "^": r"\textasciicircum{}", "~": r"\textasciitilde{}",
+    **{character: f"\\{character}" for character in "#$%&_{}"},
+}  # fmt: skip

@@ -1,0 +1,102 @@
+r"""A claim as a LaTeX fragment: a file of its own, for ``\input`` in anybody's paper.
+
+A fragment asks for amsmath, amssymb and amsthm and for nothing else.  Whatever it defines has a
+name that begins with ``\Recency``, and is defined once however many fragments a paper has; what it
+changes, it changes inside a group.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from proofs.companion import __version__
+from proofs.companion.claims.claim import named_theorems
+from symbolic.printing import prose_latex
+from symbolic.rendering import Derivation
+from symbolic.writing.theorem import Theorem
+
+if TYPE_CHECKING:
+    from proofs.companion.documents.document import Document
+
+PACKAGES = r"\usepackage{amsmath,amssymb,amsthm}"
+
+#: What the body of a claim may use: ``\RecencyClaim{id}{title}``, its heading;
+#: ``\RecencyRef{name of the file}{id}``, another claim; ``\RecencyPart[name]{kind}{words}``, an
+#: assertion; ``\RecencyAdded{words}``, its added hypotheses; ``\RecencyDerivation``, before the
+#: derivation; ``\RecencyReason{words}``, a reason beside a formula, in several lines if it is long;
+#: ``\RecencyNote{title}``, before a remark or a witness.
+MACROS = r"""\ifdefined\RecencyLoaded\else
+  \ifcsname ver@amsmath.sty\endcsname\else
+    \PackageError{recency}{amsmath is not loaded}{Say \string\usepackage{amsmath,amssymb,amsthm}.}
+  \fi
+  \newcommand*{\RecencyLoaded}{}
+  \newcommand*{\RecencyClaim}[2]{\paragraph{\texttt{#1}: #2.}}
+  \newcommand*{\RecencyRef}[2]{\texttt{#2}}
+  \newcommand{\RecencyPart}[3][]{\par\medskip\noindent\textbf{#2}%
+    \ifx\relax#1\relax\else\ (\emph{#1})\fi\textbf{.} #3\par\noindent\ignorespaces}
+  \newcommand{\RecencyAdded}[1]{\par\smallskip\noindent\textbf{Added.} #1\par\noindent\ignorespaces}
+  \newcommand*{\RecencyDerivation}{\noindent\emph{Derivation:} }
+  \newcommand*{\RecencyReason}[1]{{\footnotesize\setbox0=\hbox{#1}%
+    \ifdim\wd0>.45\linewidth\parbox[t]{.45\linewidth}{\raggedleft #1}\else\box0 \fi}}
+  \newcommand*{\RecencyNote}[1]{\par\smallskip\noindent\emph{#1.} }
+\fi"""
+
+
+def file_stem(claim_id: str) -> str:
+    """The name of a claim's file, without ``.tex``.
+
+    >>> file_stem("eq:delayed_pulse")
+    'eq-delayed_pulse'
+    """
+    return claim_id.replace(":", "-")
+
+
+def reference(claim_id: str) -> str:
+    r"""A reference to a claim.
+
+    >>> print(reference("eq:delayed_pulse"))
+    \RecencyRef{eq-delayed_pulse}{eq:delayed\_pulse}
+    """
+    return rf"\RecencyRef{{{file_stem(claim_id)}}}{{{verbatim(claim_id)}}}"
+
+
+def verbatim(name: str) -> str:
+    r"""A name that LaTeX shall print as it is: an id, the name of a function.
+
+    >>> print(verbatim("odd_diverges"))
+    odd\_diverges
+    """
+    return name.replace("_", r"\_")
+
+
+def fragment(document: Document) -> str:
+    """The file of a claim."""
+    entry = document.claim.entry
+    return "\n".join(
+        [
+            f"% {entry.id}: {entry.title}.",
+            f"% {entry.place}. Verdict: {document.report.verdict}.",
+            f"% The derivation that recency {__version__} checked. It needs {PACKAGES}.",
+            MACROS,
+            r"\begingroup\emergencystretch=3em",
+            rf"\RecencyClaim{{{verbatim(entry.id)}}}{{{prose_latex(entry.title)}}}",
+            document.latex(),
+            r"\par\endgroup",
+            "",
+        ]
+    )
+
+
+def theorem_fragment(theorem: Theorem, title: str) -> str:
+    """A theorem of your own, with its derivation; claims that it rests on are referred to."""
+    return "\n".join(
+        [
+            f"% {title}. It needs {PACKAGES}.",
+            MACROS,
+            r"\begingroup\emergencystretch=3em",
+            rf"\RecencyPart{{{prose_latex(title)}}}{{}}",
+            Derivation(theorem, named_theorems()).latex(),
+            r"\par\endgroup",
+            "",
+        ]
+    )

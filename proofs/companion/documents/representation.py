@@ -1,0 +1,121 @@
+"""The one representation behind every claim, as sentences whose formulas are terms.
+
+What is said of the representation is derived while it is said, so a formula that does not fit the
+others is refused.
+
+    >>> from symbolic.printing import statement_text
+    >>> bellman, linear = representation()[1:3]
+    >>> print(*map(statement_text, bellman.shown), sep="; ")
+    T·v = r + z·v; T^n·v = v_π + z^n·(v - v_π); v_π = r + z·v_π
+    >>> print(*map(statement_text, linear.shown), sep="; ")
+    H·v = v + (Σ_{i≥0} h_i·z^i)·(r + z·v - v)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sympy import Expr
+
+from proofs.companion.claims.prose import Prose, prose
+from proofs.notation import (
+    BOUNDED,
+    DISCOUNT,
+    INSIDE,
+    L,
+    bellman,
+    c,
+    gamma,
+    h,
+    i,
+    n,
+    r,
+    td_error_form,
+    v,
+    v_pi,
+    z,
+)
+from proofs.paper import sample_real_nsteps
+from symbolic import AtMost, Chain, Equal, Theorem, given, operators, real, series
+from symbolic.statements import OperatorEqual, Statement
+
+__all__ = ["Paragraph", "representation"]
+
+T, H, P, f = (real(name) for name in ("T", "H", "P", "f(z)"))
+#: what the names stand for; those of operators are always followed by v
+_MEANING: dict[Expr, Expr] = {
+    T: operators.bellman().term / v,
+    T**n: operators.bellman(n).term / v,
+    H: operators.linear_return(h).term / v,
+    f: (1 - z) * series(h(i) * z**i, i, 0),
+}
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """A sentence, the formulas displayed below it, and the claim that has more about them."""
+
+    words: Prose
+    shown: tuple[Statement, ...] = ()
+    claim: str | None = None
+
+
+def representation() -> tuple[Paragraph, ...]:
+    """The paragraphs, in reading order."""
+    powers, weighted = sample_real_nsteps.weighted_powers(), series(c(n) * z**n, n, 1)
+    return (
+        Paragraph(
+            prose(
+                "Fix a finite Markov reward process with rewards {} and a discount with {} and {}; "
+                "{} is {} times the transition matrix {}. Every operator of the paper is a power "
+                "series in this one matrix, so all of them commute, and an identity between two "
+                "operators is an identity between two series.",
+                r,
+                *DISCOUNT,
+                z,
+                gamma,
+                P,
+            ),
+        ),
+        Paragraph(
+            prose("The Bellman operator, {} applications of it, and its fixed point.", n),
+            (
+                identity(T * v, operators.bellman().term),
+                identity(T**n * v, bellman(n)),
+                identity(v_pi, operators.bellman().at(v_pi)),
+            ),
+            "nstep-contraction",
+        ),
+        Paragraph(
+            prose("A linear return is its eligibilities {}, the weights of its TD errors.", h(i)),
+            (identity(H * v, td_error_form()),),
+            "eq:sample-real_errors",
+        ),
+        Paragraph(
+            prose("What it does to an error is one multiplication."),
+            (identity(f, _MEANING[f]), identity(H * v - v, -f * (v - v_pi))),
+        ),
+        Paragraph(
+            prose("Its weights on {}-step returns are the drops of its eligibilities.", n),
+            (Equal(c(n), c.at(n)), identity(f, h(0) - weighted, powers)),
+        ),
+        Paragraph(
+            prose("If the eligibilities tend to {}, these weights leave a multiple of it over.", L),
+            (_operator(sample_real_nsteps.with_the_limit()),),
+            "eq:sample-real_nsteps",
+        ),
+    )
+
+
+def identity(lhs: Expr, rhs: Expr, *reasons: Theorem) -> Equal:
+    """The equation between two terms, if what the names in them mean is equal."""
+    left, right = (side.xreplace(_MEANING) for side in (lhs, rhs))
+    Chain(given(INSIDE, BOUNDED, AtMost(0, n)), left).to(right, *reasons).qed()
+    return Equal(lhs, rhs)
+
+
+def _operator(theorem: Theorem) -> Equal:
+    """H v in the form that a theorem gives it."""
+    assert isinstance(theorem.statement, OperatorEqual)
+    identity(H * v, theorem.statement.lhs)
+    return Equal(H * v, theorem.statement.rhs)

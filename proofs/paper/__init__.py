@@ -1,0 +1,1 @@
+"""The claims that stand in the paper, one module each."""

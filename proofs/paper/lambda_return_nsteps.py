@@ -1,0 +1,216 @@
+"""eq:lambda-return_nsteps: the lambda-return is a weighted average of n-step returns.
+
+Paper: Section 2, equation 6.
+
+The lambda-return V_t + sum_i (gamma lambda)^i delta_{t+i} is printed as
+(1 - lambda) sum_{n>=1} lambda^{n-1} G_t^(n), for 0 <= lambda <= 1.  That needs lambda < 1: the
+weights (1 - lambda) lambda^{n-1} sum to one then, but at lambda = 1 every one of them is zero,
+while the lambda-return has become the Monte Carlo return.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from numeric_checks import (
+    Trajectory,
+    Vector,
+    return_from_eligibilities,
+    return_from_nstep_weights,
+    single_state,
+)
+from numeric_checks.instances import strategies as draw
+from proofs.companion.claims.claim import Check, Claim, Witness
+from proofs.companion.claims.prose import prose
+from proofs.notation import BOUNDED_TRAJECTORY, DISCOUNT, G, R, V, delta, gamma, i, lam, n
+from proofs.paper import nstep_return_errors
+from symbolic import (
+    AtMost,
+    Bounded,
+    Chain,
+    Context,
+    Equal,
+    ForAll,
+    LambdaReturn,
+    Less,
+    Theorem,
+    each_term,
+    given,
+    series,
+    summand,
+)
+from symbolic.returns.parameters import rational
+from symbolic.writing import (
+    algebra,
+    empty,
+    generalise,
+    geometric,
+    like,
+    limit,
+    linearity,
+    peel_first,
+    peel_last,
+    recall,
+    restate,
+    shift,
+    specialise,
+    telescope,
+    unfold,
+)
+
+CLAIM = Claim(__name__)
+
+UNIT = (AtMost(0, lam), AtMost(lam, 1))
+BELOW_ONE = Less(lam, 1)
+eligibility, weight = LambdaReturn(lam).h, LambdaReturn(lam).c
+
+errors = series(gamma**i * delta(i), i, 0, n - 1)
+no_errors, errors_after = errors.subs(n, 0), errors.subs(n, n + 1)
+lambda_return = V(0) + series((gamma * lam) ** i * delta(i), i, 0)
+average = (1 - lam) * series(lam ** (n - 1) * G(n), n, 1)
+
+
+def errors_bounded(ctx: Context) -> Theorem:
+    """The TD errors are bounded, since the values and the rewards are."""
+    explicit = generalise(given(), unfold(given(AtMost(0, i)), delta, i), i, 0)
+    return like(ctx, explicit, recall(ctx, Bounded(R(i) + gamma * V(i + 1) - V(i), i, 0)))
+
+
+@CLAIM.adds(
+    "The weights on n-step returns are the differences of successive eligibilities.",
+    says=ForAll(n, 1, Equal(eligibility(n - 1) - eligibility(n), weight(n))),
+)
+def weights() -> Theorem:
+    """lambda^{n-1} - lambda^n = (1 - lambda) lambda^{n-1}."""
+    ctx = given(AtMost(1, n))
+    difference = algebra(ctx, eligibility(n - 1) - eligibility(n), weight(n))
+    return generalise(given(), difference, n, 1)
+
+
+@CLAIM.adds(
+    prose("If {}, the weights on n-step returns sum to one.", BELOW_ONE),
+    given=(AtMost(0, lam), BELOW_ONE),
+    says=Equal(series(weight(n), n, 1), 1),
+)
+def weights_sum_to_one() -> Theorem:
+    """A geometric series."""
+    ctx = given(AtMost(0, lam), BELOW_ONE)
+    total = series(weight(n), n, 1)
+    return Chain(ctx, total).to(1, geometric(ctx, total, lam)).qed()
+
+
+def one_more_error(ctx: Context) -> Theorem:
+    """X = lambda X + the fading errors, X the sum over n of lambda^{n-1} times n TD errors.
+
+    The (n+1)-step return has the errors of the n-step return, and one more.
+    """
+    total, after = series(lam ** (n - 1) * errors, n, 1), series(lam**n * errors_after, n, 0)
+    before, known = series(lam**n * errors, n, 0), series(lam**n * errors, n, 1)
+    fading = (gamma * lam) ** n * delta(n)
+    inside, _ = summand(ctx, after)
+    both = lam**n * errors + fading
+    apart = linearity(ctx, series(both, n, 0), (1, lam**n * errors), (1, fading))
+    return (
+        Chain(ctx, total)
+        .to(after, shift(ctx, total, 1))
+        .to(series(both, n, 0), each_term(ctx, after, both, peel_last(inside, errors_after)))
+        .to(before + series(fading, n, 0), apart)
+        .to(known + series(fading, n, 0), peel_first(ctx, before), empty(ctx, no_errors))
+        .to(
+            lam * total + series(fading, n, 0),
+            linearity(ctx, known, (lam, lam ** (n - 1) * errors)),
+        )
+        .qed()
+    )
+
+
+@CLAIM.proves(
+    prose("The lambda-return is the weighted average {} of n-step returns.", average),
+    given=(*DISCOUNT, *UNIT, *BOUNDED_TRAJECTORY),
+    says=Equal(lambda_return, average),
+)
+def weighted_average() -> Theorem:
+    """The n-step returns as sums of TD errors; V_t has total weight one."""
+    ctx = given(*DISCOUNT, AtMost(0, lam), BELOW_ONE, *BOUNDED_TRAJECTORY)
+    ctx = ctx.also(errors_bounded(ctx))
+    powers, n_steps = series(lam ** (n - 1), n, 1), series(lam ** (n - 1) * G(n), n, 1)
+    total = series(lam ** (n - 1) * errors, n, 1)
+    by_errors = lam ** (n - 1) * (V(0) + errors)
+    inside, _ = summand(ctx, n_steps)
+    form = specialise(inside, nstep_return_errors.td_error_form(), n)
+    apart = linearity(
+        ctx, series(by_errors, n, 1), (V(0), lam ** (n - 1)), (1, lam ** (n - 1) * errors)
+    )
+    fading = Equal((1 - lam) * total, lambda_return - V(0))
+    return (
+        Chain(ctx, average)
+        .to((1 - lam) * series(by_errors, n, 1), each_term(ctx, n_steps, by_errors, form))
+        .to((1 - lam) * (V(0) * powers + total), apart)
+        .to(V(0) + (1 - lam) * total, geometric(ctx, powers, lam))
+        .to(lambda_return, restate(ctx, one_more_error(ctx), fading))
+        .qed()
+    )
+
+
+@CLAIM.needs(weighted_average, BELOW_ONE)
+def at_lambda_one() -> Witness:
+    """Every weight is zero, but the lambda-return is the whole discounted sum of rewards."""
+    mrp, values, ret = single_state(1, "1/2"), (Fraction(0),), LambdaReturn(1)
+    [target] = mrp.operator(ret, values)
+    weighted = sum(rational(ret.c(k)) * mrp.n_step(values, k)[0] for k in range(1, 9))
+    return Witness(
+        f"λ = {ret.lam} on the one-state MRP with reward {mrp.r[0]} and γ = {mrp.gamma}, at "
+        f"V = {values[0]} (so that every δ is {mrp.td_error(values)[0]})",
+        keeps=(
+            Check("0 < γ < 1", 0 < mrp.gamma < 1),
+            Check("0 ≤ λ ≤ 1", 0 <= rational(ret.lam) <= 1),
+            Check("|V| and |R| are at most 1", max(map(abs, (*values, *mrp.r))) <= 1),
+        ),
+        drops=Check("λ < 1", rational(ret.lam) < 1),
+        conclusion=Check(
+            f"V_t + Σ γ^i·δ_{{t+i}} = {target}, while every weight (1 - λ)·λ^(n - 1) is {ret.c(n)} "
+            f"and the first eight n-step returns add up to {weighted}",
+            target == weighted or ret.c(n) != 0,
+        ),
+    )
+
+
+@CLAIM.adds(
+    "With lambda equal to one the lambda-return is the discounted sum of all rewards.",
+    given=(*DISCOUNT, *BOUNDED_TRAJECTORY),
+    says=Equal(V(0) + series(gamma**i * delta(i), i, 0), series(gamma**i * R(i), i, 0)),
+)
+def monte_carlo() -> Theorem:
+    """The values telescope."""
+    ctx = given(*DISCOUNT, *BOUNDED_TRAJECTORY)
+    ctx = ctx.also(errors_bounded(ctx))
+    all_errors, all_rewards = (series(gamma**i * x(i), i, 0) for x in (delta, R))
+    value, change = gamma**i * V(i), gamma ** (i + 1) * V(i + 1) - gamma**i * V(i)
+    parted = each_term(ctx, all_errors, gamma**i * R(i) + change, unfold(ctx, delta, i))
+    apart = linearity(
+        ctx, series(gamma**i * R(i) + change, i, 0), (1, gamma**i * R(i)), (1, change)
+    )
+    return (
+        Chain(ctx, V(0) + all_errors)
+        .to(V(0) + series(gamma**i * R(i) + change, i, 0), parted)
+        .to(V(0) + all_rewards + series(change, i, 0), apart)
+        .to(all_rewards, telescope(ctx, series(change, i, 0), value, limit(ctx, value, i)))
+        .qed()
+    )
+
+
+@CLAIM.evidence(draw.trajectories, draw.discounts, lambda: draw.lambdas(below_one=True))
+def on_drawn_episodes(
+    drawn: tuple[Trajectory, Vector], discount: Fraction, decay: Fraction
+) -> bool:
+    """Episodes that end after T steps in a state worth nothing: G^(n) = G^(T) for n >= T."""
+    path, values = drawn
+    end = len(values)
+    episode = Trajectory((*path.states, end), (*path.rewards, Fraction(1)))
+    steps, known = episode.steps, (*values, Fraction(0))
+    weighted = [(1 - decay) * decay ** (k - 1) for k in range(1, steps)]
+    weighted.append(decay ** (steps - 1))  # the weights of all n >= T together
+    fading = [decay**k for k in range(steps)]
+    return return_from_eligibilities(
+        episode, known, discount, 0, fading
+    ) == return_from_nstep_weights(episode, known, discount, 0, weighted)

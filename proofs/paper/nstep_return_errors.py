@@ -1,0 +1,65 @@
+"""eq:nstep-return_errors: the n-step return is the value plus its discounted TD errors.
+
+Paper: Section 2, equation 5.
+
+With delta_{t+i} = R_{t+i} + gamma V_{t+i+1} - V_{t+i}, the n-step return from time t equals
+V_t + sum_{i<n} gamma^i delta_{t+i}, for every n >= 1 (and for n = 0, where both are V_t).
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from numeric_checks import Trajectory, Vector, n_step_return, td_errors
+from numeric_checks.instances import strategies as draw
+from proofs.companion.claims.claim import Claim
+from proofs.notation import G, R, V, delta, gamma, i, n
+from symbolic import AtMost, Chain, Equal, ForAll, Theorem, given, series
+from symbolic.writing import empty, induction, peel_last, unfold
+
+CLAIM = Claim(__name__)
+
+rewards = series(gamma**i * R(i), i, 0, n - 1)
+errors = series(gamma**i * delta(i), i, 0, n - 1)
+STATEMENT = Equal(G(n), V(0) + errors)
+
+
+@CLAIM.proves(
+    "The n-step return is the current value plus n discounted TD errors.",
+    says=ForAll(n, 0, STATEMENT),
+)
+def td_error_form() -> Theorem:
+    """Induction on n: one more step adds one more TD error."""
+    ctx = given()
+    none, no_errors = rewards.subs(n, 0), errors.subs(n, 0)
+    base = (
+        Chain(ctx, G(0))
+        .to(V(0), unfold(ctx, G, 0), empty(ctx, none))
+        .to(V(0) + no_errors, empty(ctx, no_errors))
+        .qed()
+    )
+    ctx = given(AtMost(0, n), STATEMENT)
+    hypothesis = ctx.facts[-1]
+    longer, more_errors = rewards.subs(n, n + 1), errors.subs(n, n + 1)
+    step = (
+        Chain(ctx, G(n + 1))
+        .to(rewards + gamma**n * R(n) + gamma ** (n + 1) * V(n + 1),
+            unfold(ctx, G, n + 1), peel_last(ctx, longer))
+        .to(G(n) + gamma**n * delta(n), unfold(ctx, G, n), unfold(ctx, delta, n))
+        .to(V(0) + errors + gamma**n * delta(n), hypothesis)
+        .to(V(0) + more_errors, peel_last(ctx, more_errors))
+        .qed()
+    )  # fmt: skip
+    return induction(given(), base, step, n, 0)
+
+
+@CLAIM.evidence(draw.trajectories, draw.discounts)
+def on_drawn_trajectories(drawn: tuple[Trajectory, Vector], discount: Fraction) -> bool:
+    """Both sides from their definitions, at every n up to the end of the trajectory."""
+    path, values = drawn
+    found = td_errors(path, values, discount)
+    return all(
+        n_step_return(path, values, discount, 0, steps)
+        == values[path.states[0]] + sum(discount**k * found[k] for k in range(steps))
+        for steps in range(path.steps + 1)
+    )

@@ -1,0 +1,237 @@
+"""prop:wrh: an affine return has the weak recency heuristic exactly when it is convex.
+
+Paper: Section 5, proposition 2 [15].
+
+An affine return is a combination sum c_n T^n v with sum c = 1; it is convex if no c_n is negative.
+Weak recency says h_i >= h_{i+1} >= 0.  The printed proof shows one direction twice; the other uses
+h_i = sum_{n>i} c_n, that is h_i -> 0, and so does the step from h to the combination.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from numeric_checks import MRP, Vector, single_state
+from numeric_checks.instances import strategies as draw
+from proofs.companion.claims.claim import Check, Claim, Witness
+from proofs.companion.claims.prose import vector
+from proofs.notation import (
+    BOUNDED,
+    DISCOUNT,
+    VANISHING,
+    WEAK_RECENCY,
+    L,
+    bellman,
+    c,
+    h,
+    i,
+    n,
+    td_error_form,
+    v,
+)
+from proofs.paper import sample_real_nsteps
+from symbolic import (
+    AtMost,
+    Chain,
+    Context,
+    Converges,
+    Equal,
+    ForAll,
+    OperatorEqual,
+    Theorem,
+    WeightedReturn,
+    each_term,
+    given,
+    series,
+    summand,
+)
+from symbolic.writing import (
+    combine_operators,
+    generalise,
+    instantiate,
+    lift,
+    limit,
+    linear_combination,
+    recall,
+    specialise,
+    sum_order,
+    telescope,
+    unfold,
+    zeros,
+)
+
+CLAIM = Claim(__name__)
+
+weights = series(c(n), n, 1)
+combination = series(c(n) * bellman(n), n, 1)
+AFFINE = (Converges(c(n), n, 1), Equal(weights, 1))
+CONVEX = ForAll(n, 1, AtMost(0, c(n)))
+
+
+# -- weak recency makes a return convex ---------------------------------------------------------
+
+
+@CLAIM.proves(
+    "Under weak recency no n-step return has a negative weight.",
+    given=WEAK_RECENCY,
+    says=CONVEX,
+)
+def nonnegative_weights() -> Theorem:
+    """c_n = h_{n-1} - h_n >= 0."""
+    ctx = given(*WEAK_RECENCY, AtMost(1, n))
+    falling = specialise(ctx, ctx.facts[0], n - 1)
+    return generalise(given(), recall(ctx.also(falling, unfold(ctx, c, n)), AtMost(0, c(n))), n, 1)
+
+
+def affine(ctx: Context) -> Context:
+    """h_i -> 0, so that c can be summed, and sum c = 1."""
+    ctx = ctx.also(VANISHING)
+    ctx = ctx.also(instantiate(ctx, sample_real_nsteps.weights_converge(), {L: 0}))
+    return ctx.also(sample_real_nsteps.weights_bounded(ctx), Equal(weights, 1))
+
+
+@CLAIM.proves(
+    "An affine return is the combination of n-step returns with the weights c.",
+    given=(*DISCOUNT, BOUNDED, *AFFINE),
+    says=OperatorEqual(td_error_form(), combination),
+)
+def is_the_combination() -> Theorem:
+    """The multiple of v is (1 - sum c) v = 0."""
+    ctx = affine(given(*DISCOUNT))
+    one = ctx.facts[-1]
+    nothing_left = lift(ctx, linear_combination(ctx, (1 - weights) * v, 0, (-v, one)))
+    return combine_operators(
+        ctx,
+        td_error_form(),
+        combination,
+        (1, sample_real_nsteps.without_the_limit()),
+        (1, nothing_left),
+    )
+
+
+# -- a convex return has weak recency -----------------------------------------------------------
+
+
+@CLAIM.proves(
+    "In a convex return the eligibilities never increase.",
+    given=(CONVEX,),
+    says=WEAK_RECENCY[0],
+)
+def falling() -> Theorem:
+    """h_i - h_{i+1} = c_{i+1} >= 0."""
+    ctx = given(CONVEX, AtMost(0, i))
+    weight = specialise(ctx, ctx.facts[0], i + 1)
+    facts = ctx.also(weight, unfold(ctx, c, i + 1))
+    return generalise(given(), recall(facts, AtMost(h(i + 1), h(i))), i, 0)
+
+
+@CLAIM.adds(
+    "Every eligibility is the weight of the longer n-step returns.",
+    given=(VANISHING,),
+    says=ForAll(i, 0, Equal(h(i), series(c(n), n, i + 1))),
+)
+def tail_weights() -> Theorem:
+    """Telescoping from n = i + 1 on; nothing is left at infinity."""
+    ctx = given(VANISHING, AtMost(0, i))
+    ctx = ctx.also(instantiate(ctx, sample_real_nsteps.weights_converge(), {L: 0}))
+    explicit = series(h(n - 1) - h(n), n, i + 1)
+    left = limit(ctx, -h(n - 1), n)
+    step = (
+        Chain(ctx, h(i))
+        .to(explicit, telescope(ctx, explicit, -h(n - 1), left))
+        .to(
+            series(c(n), n, i + 1),
+            each_term(ctx, series(c(n), n, i + 1), h(n - 1) - h(n), unfold(ctx, c, n)),
+        )
+        .qed()
+    )
+    return generalise(ctx, step, i, 0)
+
+
+@CLAIM.proves(
+    "In a convex return no eligibility is negative.",
+    given=(CONVEX, *AFFINE),
+    says=WEAK_RECENCY[1],
+)
+def nonnegative_eligibilities() -> Theorem:
+    """h_{i+1} is a sum of weights that are not negative."""
+    ctx = given(VANISHING, CONVEX, AtMost(0, i))
+    ctx = ctx.also(instantiate(ctx, sample_real_nsteps.weights_converge(), {L: 0}))
+    nothing = series(0, n, i + 2)
+    inner, _ = summand(ctx, nothing)
+    weight = specialise(inner, ctx.facts[1], n)
+    step = (
+        Chain(ctx, 0)
+        .to(nothing, zeros(ctx, nothing))
+        .by(sum_order(ctx, nothing, weight))
+        .to(h(i + 1), specialise(ctx, tail_weights(), i + 1))
+        .qed()
+    )
+    return generalise(ctx, step, i, 0)
+
+
+# -- why h_i -> 0 is needed ---------------------------------------------------------------------
+
+
+@CLAIM.needs(is_the_combination, VANISHING)
+def two_one_one() -> Witness:
+    """h = (2, 1, 1, ...) has weak recency and sum c = 1, yet H v = T v + v_pi - v."""
+    ret = WeightedReturn((2,), tail=1)
+    mrp, start = single_state(1, "1/2"), (0,)
+    first = ret.eligibilities(9)
+    differences = tuple(a - b for a, b in pairwise(first))
+    found, claimed = mrp.operator(ret, start), mrp.operator_by_nsteps(differences, start)
+    return Witness(
+        f"h = {vector(*first[:3], '...')} on the one-state MRP with reward {mrp.r[0]} and "
+        f"γ = {mrp.gamma}, at v = {start[0]}",
+        keeps=(
+            Check("h is bounded and has weak recency", _weak_recency(ret)),
+            Check(
+                f"c = {vector(*differences[:3], '...')} sums to 1",
+                sum(differences) == 1 and differences[0] == 1,
+            ),
+        ),
+        drops=Check("h_i → 0", ret.limit == 0),
+        conclusion=Check(
+            f"H v = {found[0]} (T v + v_π - v = {mrp.bellman(start)[0] + mrp.values()[0]}), "
+            f"while Σ c_n·T^n v = {claimed[0]}",
+            found == claimed,
+        ),
+    )
+
+
+@CLAIM.needs(nonnegative_eligibilities, VANISHING)
+def below_zero() -> Witness:
+    """h = (0, -1, -1, ...) has the convex weights c = (1, 0, 0, ...) and no weak recency."""
+    ret = WeightedReturn((0,), tail=-1)
+    first = ret.eligibilities(9)
+    differences = tuple(a - b for a, b in pairwise(first))
+    return Witness(
+        f"h = {vector(*first[:3], '...')}, so that c = {vector(*differences[:3], '...')}",
+        keeps=(
+            Check("no c_n is negative", min(differences) >= 0),
+            Check("Σ c_n = 1", sum(differences) == 1),
+        ),
+        drops=Check("h_i → 0", ret.limit == 0),
+        conclusion=Check(f"h_1 = {first[1]} is negative", min(first[1:]) >= 0),
+    )
+
+
+def _weak_recency(ret: WeightedReturn) -> bool:
+    """h_i >= h_{i+1} >= 0; after the listed weights the return is constant."""
+    first = ret.eligibilities(len(ret.weights) + 2)
+    return all(a >= b >= 0 for a, b in pairwise(first))
+
+
+@CLAIM.evidence(draw.affine_returns, draw.mrps_with_values)
+def on_drawn_returns(ret: WeightedReturn, drawn: tuple[MRP, Vector]) -> bool:
+    """Weak recency against the signs of c, and H v against the combination of n-step returns."""
+    mrp, start = drawn
+    first = ret.eligibilities(len(ret.weights) + 1)
+    differences = tuple(a - b for a, b in pairwise(first))
+    convex = min(differences) >= 0
+    return (
+        _weak_recency(ret) == convex
+        and sum(differences) == 1
+        and mrp.operator(ret, start) == mrp.operator_by_nsteps(differences, start)
+    )

@@ -1,0 +1,215 @@
+"""eq:sample-real_nsteps: a linear return is a combination of n-step returns.
+
+Paper: Section 5, proposition 1, second form, equation 12.
+
+With c_n = h_{n-1} - h_n, the operator v + sum_i h_i z^i (T v - v) is printed as
+(1 - sum_n c_n) v + sum_n c_n T^n v.  That needs h_i -> 0: the weights c do not see the limit of h.
+In general, with h_i -> L, the operator is (1 - sum_n c_n - L) v + sum_n c_n T^n v + L v_pi.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from numeric_checks import MRP, Vector, single_state
+from numeric_checks.instances import strategies as draw
+from proofs.companion.claims.claim import Check, Claim, Witness
+from proofs.companion.claims.prose import prose, vector
+from proofs.notation import (
+    BOUNDED,
+    DISCOUNT,
+    INSIDE,
+    VANISHING,
+    L,
+    bellman,
+    c,
+    h,
+    i,
+    n,
+    td_error_form,
+    v,
+    v_pi,
+    z,
+)
+from symbolic import (
+    AtMost,
+    Bounded,
+    Chain,
+    Context,
+    Converges,
+    Equal,
+    MonteCarloReturn,
+    OperatorEqual,
+    TendsTo,
+    Theorem,
+    WeightedReturn,
+    each_term,
+    given,
+    series,
+)
+from symbolic.writing import (
+    cut,
+    generalise,
+    instantiate,
+    lift,
+    like,
+    limit,
+    linearity,
+    peel_first,
+    recall,
+    shift,
+    symmetry,
+    telescope,
+    telescoping_converges,
+    unfold,
+)
+
+CLAIM = Claim(__name__)
+
+LIMIT = TendsTo(h(i), i, L)
+weights, weighted = series(c(n), n, 1), series(c(n) * z**n, n, 1)
+n_step_form = (1 - weights) * v + series(c(n) * bellman(n), n, 1)
+general_form = n_step_form + L * (v_pi - v)
+
+
+def c_is_a_difference() -> Theorem:
+    """c_n = h_{n-1} - h_n, for all n."""
+    ctx = given(AtMost(1, n))
+    return generalise(given(), unfold(ctx, c, n), n, 1)
+
+
+def weights_bounded(ctx: Context) -> Theorem:
+    """c is bounded, since h is."""
+    return like(ctx, c_is_a_difference(), recall(ctx, Bounded(h(n - 1) - h(n), n, 1)))
+
+
+@CLAIM.adds(
+    "The weights c are summable: they telescope.", given=(LIMIT,), says=Converges(c(n), n, 1)
+)
+def weights_converge() -> Theorem:
+    """The partial sums are h_0 - h_n."""
+    ctx = given(LIMIT)
+    left = limit(ctx, -h(n - 1), n)
+    differences = telescoping_converges(ctx, h(n - 1) - h(n), n, 1, -h(n - 1), left)
+    return like(ctx, c_is_a_difference(), differences)
+
+
+@CLAIM.adds(
+    prose("The weights c sum to {}, not to {}.", h(0) - L, h(0)),
+    given=(LIMIT,),
+    says=Equal(weights, h(0) - L),
+)
+def total_weight() -> Theorem:
+    """Telescoping."""
+    ctx = given(LIMIT).also(weights_converge())
+    left = limit(ctx, -h(n - 1), n)
+    differences = each_term(ctx, weights, h(n - 1) - h(n), unfold(ctx, c, n))
+    explicit = series(h(n - 1) - h(n), n, 1)
+    return (
+        Chain(ctx, weights)
+        .to(explicit, differences)
+        .to(h(0) - L, telescope(ctx, explicit, -h(n - 1), left))
+        .qed()
+    )
+
+
+@CLAIM.adds(
+    prose("One evaluation of h gives {}, the sum of the weighted powers.", weighted),
+    given=(INSIDE, BOUNDED),
+    says=Equal(weighted, h(0) - (1 - z) * series(h(i) * z**i, i, 0)),
+)
+def weighted_powers() -> Theorem:
+    """Linearity and a shift of the index."""
+    ctx = given(INSIDE, BOUNDED)
+    ctx = ctx.also(weights_bounded(ctx))
+    total, eligibility = series(c(n) * z**n, n, 1), series(h(i) * z**i, i, 0)
+    explicit = series((h(n - 1) - h(n)) * z**n, n, 1)
+    before, after = series(h(n - 1) * z**n, n, 1), series(h(n) * z**n, n, 1)
+    return (
+        Chain(ctx, total)
+        .to(explicit, each_term(ctx, total, (h(n - 1) - h(n)) * z**n, unfold(ctx, c, n)))
+        .to(before - after, linearity(ctx, explicit, (1, h(n - 1) * z**n), (-1, h(n) * z**n)))
+        .to(
+            z * eligibility - after,
+            shift(ctx, before, 1),
+            linearity(ctx, series(h(n) * z ** (n + 1), n, 0), (z, h(n) * z**n)),
+        )
+        .to(h(0) - (1 - z) * eligibility, peel_first(ctx, eligibility))
+        .qed()
+    )
+
+
+@CLAIM.adds(
+    prose(
+        "In general, where the eligibilities tend to {}, the vector {} is left over.",
+        L,
+        L * (v_pi - v),
+    ),
+    given=(*DISCOUNT, LIMIT),
+    says=OperatorEqual(td_error_form(), general_form),
+)
+def with_the_limit() -> Theorem:
+    """T^n v = v_pi + z^n (v - v_pi), so the sum of c_n T^n v is two series in c."""
+    ctx = given(INSIDE, LIMIT)
+    ctx = ctx.also(recall(ctx, BOUNDED), weights_converge())
+    ctx = ctx.also(weights_bounded(ctx))
+    combination, powers = series(c(n) * bellman(n), n, 1), series(c(n) * z**n, n, 1)
+    eligibility = series(h(i) * z**i, i, 0)
+    expanded = linearity(ctx, combination, (v_pi, c(n)), (v - v_pi, c(n) * z**n))
+    scalar = (
+        Chain(ctx, general_form)
+        .to((1 - weights) * v + weights * v_pi + powers * (v - v_pi) + L * (v_pi - v), expanded)
+        .to(
+            (1 - h(0) + L) * v + (h(0) - L) * v_pi + powers * (v - v_pi) + L * (v_pi - v),
+            total_weight(),
+        )
+        .to(v - (1 - z) * eligibility * (v - v_pi), cut(recall(ctx, BOUNDED), weighted_powers()))
+        .to(td_error_form())
+        .qed()
+    )
+    return lift(given(*DISCOUNT, LIMIT).also(*ctx.facts[2:]), symmetry(scalar))
+
+
+@CLAIM.proves(
+    prose(
+        "Every linear return is {} plus the combination of n-step returns with the weights c.",
+        (1 - weights) * v,
+    ),
+    given=(*DISCOUNT, BOUNDED),
+    says=OperatorEqual(td_error_form(), n_step_form),
+)
+def without_the_limit() -> Theorem:
+    """The general form with L = 0."""
+    return instantiate(given(*DISCOUNT, VANISHING), with_the_limit(), {L: 0})
+
+
+@CLAIM.needs(without_the_limit, VANISHING)
+def monte_carlo() -> Witness:
+    """h = 1 for ever: every c_n is zero, so the printed form is v; the operator gives v_pi."""
+    mrp, start = single_state(1, "1/2"), (0,)
+    target = mrp.operator(MonteCarloReturn(), start)
+    printed = mrp.operator_by_nsteps((), start)
+    first = MonteCarloReturn().eligibilities(8)
+    return Witness(
+        f"h = {vector(*first[:3], '...')}, Monte Carlo, on the one-state MRP with reward "
+        f"{mrp.r[0]} and γ = {mrp.gamma}, at v = {start[0]}",
+        keeps=(Check("h is bounded", max(map(abs, first)) <= 1),),
+        drops=Check("h_i → 0", MonteCarloReturn().limit == 0),
+        conclusion=Check(
+            f"H v = {target[0]} (which is v_π), while (1 - Σc)·v + Σ c_n·T^n v = "
+            f"{printed[0]}, all c_n being 0",
+            target == printed or target != mrp.values(),
+        ),
+    )
+
+
+@CLAIM.evidence(draw.mrps_with_values, draw.eventually_constant_returns)
+def on_drawn_mrps(drawn: tuple[MRP, Vector], ret: WeightedReturn) -> bool:
+    """H v by solving linear equations against iterated Bellman updates, L included."""
+    mrp, start = drawn
+    values, tail = mrp.values(), ret.tail
+    weights = tuple(a - b for a, b in pairwise((*ret.weights, tail)))
+    by_n_steps = mrp.operator_by_nsteps(weights, start)
+    return mrp.operator(ret, start) == tuple(
+        x + tail * (target - now) for x, target, now in zip(by_n_steps, values, start, strict=True)
+    )

@@ -1,0 +1,239 @@
+"""truncated-lambda: the truncated lambda-return as TD errors and as n-step returns.
+
+Paper: Section 6, truncated returns [18].
+
+Cut off after N TD errors, the lambda-return is an average of N n-step returns: those shorter than N
+have the weights (1 - lambda) lambda^{n-1}, and the longest has all that is left, lambda^{N-1}.  So
+nothing is lost at lambda = 1, where it is the N-step return.  As N grows it becomes the
+lambda-return.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from sympy import Expr
+
+from numeric_checks import (
+    Trajectory,
+    Vector,
+    return_from_eligibilities,
+    return_from_nstep_weights,
+)
+from numeric_checks.instances import strategies as draw
+from proofs.companion.claims.claim import Claim
+from proofs.lemmas.nstep_weights import settled
+from proofs.notation import BOUNDED_TRAJECTORY, DISCOUNT, G, N, V, delta, gamma, i, lam, n
+from proofs.paper import nstep_return_errors
+from proofs.paper.lambda_return_nsteps import errors_bounded, lambda_return
+from symbolic import (
+    AtMost,
+    Chain,
+    Context,
+    Equal,
+    ForAll,
+    Less,
+    TendsTo,
+    Theorem,
+    TruncatedLambdaReturn,
+    each_term,
+    given,
+    series,
+    summand,
+)
+from symbolic.writing import (
+    cases,
+    empty,
+    generalise,
+    induction,
+    instantiate,
+    limit,
+    peel_last,
+    recall,
+    specialise,
+    split,
+    zeros,
+)
+
+CLAIM = Claim(__name__)
+
+UNIT = (AtMost(0, lam), AtMost(lam, 1))
+LENGTH = AtMost(1, N)
+ret = TruncatedLambdaReturn(lam, N)
+
+
+def truncated(length: Expr | int = N) -> Expr:
+    """V_t + sum_{i<N} (gamma lambda)^i delta_{t+i}."""
+    return V(0) + series((gamma * lam) ** i * delta(i), i, 0, length - 1)
+
+
+def average(length: Expr | int = N) -> Expr:
+    """(1 - lambda) sum_{n<N} lambda^{n-1} G^(n) + lambda^{N-1} G^(N)."""
+    shorter = series(lam ** (n - 1) * G(n), n, 1, length - 1)
+    return (1 - lam) * shorter + lam ** (length - 1) * G(length)
+
+
+# -- eligibilities and weights ------------------------------------------------------------------
+
+
+@CLAIM.adds(
+    "The weights on n-step returns are the differences of the eligibilities.",
+    says=ForAll(n, 1, Equal(ret.h(n - 1) - ret.h(n), ret.c(n))),
+)
+def weights() -> Theorem:
+    """For n < N a geometric drop, at n = N the last one, after it none."""
+
+    difference = ret.h(n - 1) - ret.h(n)
+
+    def here(ctx: Context, *more: Theorem) -> Theorem:
+        settle = (settled(ctx, x) for x in (ret.h(n - 1), ret.h(n), ret.c(n)))
+        return Chain(ctx, difference).to(ret.c(n), *settle, *more).qed()
+
+    ctx = given(AtMost(1, n))
+    shorter, late = ctx.also(Less(n, N)), ctx.also(AtMost(N, n))
+    longer, last = late.also(Less(N, n)), late.also(AtMost(n, N))
+    longest = here(last, recall(last, Equal(n, N)))
+    found = cases(ctx, here(shorter), cases(late, here(longer), longest, N, n), n, N)
+    return generalise(given(), found, n, 1)
+
+
+@CLAIM.adds(
+    "The eligibilities never increase.",
+    given=UNIT,
+    says=ForAll(i, 0, AtMost(ret.h(i + 1), ret.h(i))),
+)
+def never_increases() -> Theorem:
+    """lambda^{i+1} <= lambda^i before the end, 0 <= lambda^i at the end, 0 <= 0 after it."""
+
+    def here(ctx: Context, later: Expr | int, now: Expr | int) -> Theorem:
+        return (
+            Chain(ctx, ret.h(i + 1))
+            .to(later, settled(ctx, ret.h(i + 1)))
+            .at_most(now)
+            .to(ret.h(i), settled(ctx, ret.h(i)))
+            .qed()
+        )
+
+    ctx = given(*UNIT, AtMost(0, i))
+    before, ending = ctx.also(Less(i + 1, N)), ctx.also(AtMost(N, i + 1))
+    at_the_end, after = ending.also(Less(i, N)), ending.also(AtMost(N, i))
+    late = cases(ending, here(at_the_end, 0, lam**i), here(after, 0, 0), i, N)
+    found = cases(ctx, here(before, lam ** (i + 1), lam**i), late, i + 1, N)
+    return generalise(given(*UNIT), found, i, 0)
+
+
+@CLAIM.adds(
+    "With those eligibilities the TD errors beyond N do not count.",
+    given=(*DISCOUNT, *UNIT, LENGTH, *BOUNDED_TRAJECTORY),
+    says=Equal(V(0) + series(gamma**i * ret.h(i) * delta(i), i, 0), truncated()),
+)
+def finitely_many_errors() -> Theorem:
+    """h_i = lambda^i for i < N, and then 0."""
+    ctx = given(*DISCOUNT, *UNIT, LENGTH, *BOUNDED_TRAJECTORY)
+    ctx = ctx.also(errors_bounded(ctx))
+    term = gamma**i * ret.h(i) * delta(i)
+    whole, start, rest = series(term, i, 0), series(term, i, 0, N - 1), series(term, i, N)
+    fading = (gamma * lam) ** i * delta(i)
+    before, after = (settled(summand(ctx, part)[0], ret.h(i)) for part in (start, rest))
+    return (
+        Chain(ctx, V(0) + whole)
+        .to(V(0) + start + rest, split(ctx, whole, N - 1))
+        .to(V(0) + start, each_term(ctx, rest, 0, after), zeros(ctx, series(0, i, N)))
+        .to(truncated(), each_term(ctx, start, fading, before))
+        .qed()
+    )
+
+
+# -- the two forms ------------------------------------------------------------------------------
+
+
+def n_steps(ctx: Context, length: Expr | int) -> Theorem:
+    """The n-step return as TD errors."""
+    return specialise(ctx, nstep_return_errors.td_error_form(), length)
+
+
+@CLAIM.proves(
+    "The truncated lambda-return is an average of the n-step returns up to N.",
+    says=ForAll(N, 1, Equal(truncated(), average())),
+)
+def both_forms() -> Theorem:
+    """Induction on N: one more TD error moves the last weight from G^(N) to G^(N+1)."""
+    ctx = given()
+    none, first = series(lam ** (n - 1) * G(n), n, 1, 0), series(gamma**i * delta(i), i, 0, 0)
+    faded = series((gamma * lam) ** i * delta(i), i, 0, 0)
+    base = (
+        Chain(ctx, truncated(1))
+        .to(V(0) + delta(0), peel_last(ctx, faded), empty(ctx, series(faded.function, i, 0, -1)))
+        .to(V(0) + first, peel_last(ctx, first), empty(ctx, series(first.function, i, 0, -1)))
+        .to(average(1), n_steps(ctx, 1), empty(ctx, none))
+        .qed()
+    )
+    ctx = given(LENGTH, Equal(truncated(), average()))
+    more_faded = series((gamma * lam) ** i * delta(i), i, 0, N)
+    more_errors = series(gamma**i * delta(i), i, 0, N)
+    more_returns = series(lam ** (n - 1) * G(n), n, 1, N)
+    longer = (
+        Chain(ctx, G(N + 1))
+        .to(V(0) + more_errors, n_steps(ctx, N + 1))
+        .to(G(N) + gamma**N * delta(N), peel_last(ctx, more_errors), n_steps(ctx, N))
+        .qed()
+    )
+    step = (
+        Chain(ctx, truncated(N + 1))
+        .to(truncated() + (gamma * lam) ** N * delta(N), peel_last(ctx, more_faded))
+        .combine(average() + (gamma * lam) ** N * delta(N), (1, ctx.facts[-1]))
+        .combine(average() + lam**N * (G(N + 1) - G(N)), (-(lam**N), longer))
+        .to(average(N + 1), peel_last(ctx, more_returns))
+        .qed()
+    )
+    return induction(given(), base, step, N, 1)
+
+
+@CLAIM.proves(
+    "As N grows it becomes the lambda-return.",
+    given=(*DISCOUNT, *UNIT, *BOUNDED_TRAJECTORY),
+    says=TendsTo(truncated(), N, lambda_return),
+)
+def to_the_lambda_return() -> Theorem:
+    """The partial sums of a convergent series."""
+    ctx = given(*DISCOUNT, *UNIT, *BOUNDED_TRAJECTORY)
+    return limit(ctx.also(errors_bounded(ctx)), truncated(), N)
+
+
+@CLAIM.adds(
+    "With N equal to one it is the one-step return, for every lambda.",
+    says=Equal(truncated(1), G(1)),
+)
+def one_step() -> Theorem:
+    """There is no shorter n-step return."""
+    none = series(lam ** (n - 1) * G(n), n, 1, 0)
+    form = specialise(given(), both_forms(), 1)
+    return Chain(given(), truncated(1)).to(average(1), form).to(G(1), empty(given(), none)).qed()
+
+
+@CLAIM.adds(
+    "With lambda equal to one it is the N-step return.",
+    says=ForAll(N, 1, Equal(V(0) + series(gamma**i * delta(i), i, 0, N - 1), G(N))),
+)
+def all_at_once() -> Theorem:
+    """The weights of the shorter n-step returns are zero."""
+    ctx = given(LENGTH)
+    form = instantiate(given(), specialise(ctx, both_forms(), N), {lam: 1})
+    return generalise(given(), form, N, 1)
+
+
+@CLAIM.evidence(draw.trajectories, draw.discounts, draw.lambdas)
+def on_drawn_trajectories(
+    drawn: tuple[Trajectory, Vector], discount: Fraction, decay: Fraction
+) -> bool:
+    """Both forms from their definitions, at every N up to the end of the trajectory."""
+    path, values = drawn
+
+    def agree(length: int) -> bool:
+        fading = [decay**k for k in range(length)]
+        shares = [(1 - decay) * decay ** (k - 1) for k in range(1, length)]
+        shares.append(decay ** (length - 1))
+        by_errors = return_from_eligibilities(path, values, discount, 0, fading)
+        return by_errors == return_from_nstep_weights(path, values, discount, 0, shares)
+
+    return all(agree(length) for length in range(1, path.steps + 1))

@@ -1,0 +1,138 @@
+"""wrh-converges: weak recency makes TD learning converge, with a modulus of at most gamma.
+
+Paper: Section 5, below proposition 2 [16].
+
+An affine return (h_0 = 1 and h_i -> 0) with weak recency has the modulus
+beta = sum c_n gamma^n <= gamma < 1.  That a maximum-norm contraction makes TD converge, with step
+sizes whose sum diverges and whose squares do not, is a classical theorem that is used and not
+proved here.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from numeric_checks import MRP, max_norm
+from numeric_checks.instances import strategies as draw
+from proofs.companion.claims.claim import Claim
+from proofs.companion.claims.prose import prose
+from proofs.notation import (
+    BOUNDED,
+    DISCOUNT,
+    VANISHING,
+    WEAK_RECENCY,
+    L,
+    c,
+    gamma,
+    h,
+    n,
+    td_error_form,
+)
+from proofs.paper import linear_contraction, prop_wrh, sample_real_nsteps
+from symbolic import (
+    Abs,
+    AtMost,
+    Chain,
+    Context,
+    Contracts,
+    Equal,
+    Theorem,
+    WeightedReturn,
+    each_term,
+    given,
+    series,
+    summand,
+)
+from symbolic.writing import (
+    cut,
+    instantiate,
+    linearity,
+    recall,
+    scale,
+    smaller_modulus,
+    specialise,
+    sum_order,
+)
+
+CLAIM = Claim(__name__)
+
+AFFINE = (Equal(h(0), 1), VANISHING)
+convex_modulus = series(c(n) * gamma**n, n, 1)
+
+
+def ground() -> Context:
+    """An affine return with weak recency: c is bounded, summable and not negative."""
+    ctx = given(*DISCOUNT, *AFFINE, *WEAK_RECENCY)
+    ctx = ctx.also(instantiate(ctx, sample_real_nsteps.weights_converge(), {L: 0}))
+    return ctx.also(sample_real_nsteps.weights_bounded(ctx), prop_wrh.nonnegative_weights())
+
+
+@CLAIM.proves(
+    prose(
+        "An affine return with weak recency has the modulus {}, a mean of powers of {}.",
+        convex_modulus,
+        gamma,
+    ),
+    given=(*DISCOUNT, *AFFINE, *WEAK_RECENCY),
+    says=Contracts(td_error_form(), convex_modulus),
+)
+def modulus() -> Theorem:
+    """|1 - h_0| = 0 and |c_n| = c_n."""
+    ctx = ground()
+    sizes = series(Abs(c(n)) * gamma**n, n, 1)
+    inner, _ = summand(ctx, sizes)
+    weight = specialise(inner, ctx.facts[-1], n)
+    positive = recall(inner.also(weight), Equal(Abs(c(n)), c(n)))
+    same = (
+        Chain(ctx, linear_contraction.general_beta)
+        .to(sizes, ctx.facts[2])
+        .to(convex_modulus, each_term(ctx, sizes, c(n) * gamma**n, positive))
+        .qed()
+    )
+    general = linear_contraction.general_modulus()
+    bounded = recall(ctx, BOUNDED)
+    return smaller_modulus(ctx, cut(bounded, general), same)
+
+
+@CLAIM.proves(
+    "The modulus is at most gamma.",
+    given=(*DISCOUNT, *AFFINE, *WEAK_RECENCY),
+    says=AtMost(convex_modulus, gamma),
+)
+def at_most_gamma() -> Theorem:
+    """gamma^n <= gamma for n >= 1, and the weights sum to 1."""
+    ctx = ground()
+    inner, _ = summand(ctx, convex_modulus)
+    weight = specialise(inner, ctx.facts[-1], n)
+    power = recall(inner, AtMost(gamma**n, gamma))
+    total = instantiate(ctx, sample_real_nsteps.total_weight(), {L: 0})
+    return (
+        Chain(ctx, convex_modulus)
+        .by(sum_order(ctx, convex_modulus, scale(inner.also(weight), power, c(n))))
+        .to(gamma * series(c(n), n, 1), linearity(ctx, series(c(n) * gamma, n, 1), (gamma, c(n))))
+        .to(gamma, total, ctx.facts[2])
+        .qed()
+    )
+
+
+@CLAIM.proves(
+    "TD learning with such a return converges: its operator contracts by gamma, and gamma is "
+    "below one.",
+    given=(*DISCOUNT, *AFFINE, *WEAK_RECENCY),
+    says=Contracts(td_error_form(), gamma),
+    cites=(
+        "stochastic approximation with a maximum-norm contraction "
+        "(Bertsekas and Tsitsiklis 1996, Proposition 4.4)",
+    ),
+)
+def contracts() -> Theorem:
+    """The two together."""
+    return smaller_modulus(ground(), modulus(), at_most_gamma())
+
+
+@CLAIM.evidence(draw.convex_returns, draw.mrps)
+def on_drawn_returns(ret: WeightedReturn, mrp: MRP) -> bool:
+    """beta <= gamma, and the norm of the operator is at most beta."""
+    weights = [a - b for a, b in pairwise(ret.eligibilities(len(ret.weights) + 1))]
+    beta = sum(w * mrp.gamma**m for m, w in enumerate(weights, start=1))
+    return max_norm(mrp.contraction_matrix(ret)) <= beta <= mrp.gamma
