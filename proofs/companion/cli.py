@@ -16,7 +16,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from proofs.companion.commands.usage import (
+from proofs.companion.usage import (
     BAD_INPUT,
     BROKEN,
     INTERRUPTED,

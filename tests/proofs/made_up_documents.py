@@ -9,8 +9,8 @@ from dataclasses import replace
 from types import ModuleType
 
 from proofs.companion.claims.claim import Claim
-from proofs.companion.claims.ledger import Report
 from proofs.companion.documents.document import Document
+from proofs.companion.ledger import Report
 
 NOTHING = Report(
     id="",

@@ -65,14 +65,16 @@ def verify(claim_id):
         ({HYPOTHESIS!r}, "γ < 1") if claim_id == "eq:two" else (),
         "step 3: 1 = 2\\nis not so" if failed else None,
     )
-
+"""
+DOCUMENT = """
 class Document:
-    def __init__(self, claim_id): self.claim_id = claim_id
+    @classmethod
+    def of(cls, claim_id):
+        made = cls()
+        made.claim_id = claim_id
+        return made
     def text(self): return "text of " + self.claim_id
     def fragment(self): return "latex of " + self.claim_id
-
-def show(claim_id):
-    return Document(claim_id)
 """
 
 
@@ -150,7 +152,8 @@ def make_paper(folder: Path) -> Paper:
     (copy / "paper").mkdir()
     for name in ("__init__.py", "__main__.py"):
         shutil.copy(real / name, copy / name)
-    (copy / "companion" / "claims" / "ledger.py").write_text(LEDGER, encoding="utf-8")
+    (copy / "companion" / "ledger.py").write_text(LEDGER, encoding="utf-8")
+    (copy / "companion/documents/document.py").write_text(DOCUMENT, encoding="utf-8")
     for module, (claim_id, title, place) in CLAIMS.items():
         header = f'"""{claim_id}: {title}.\n\nPaper: {place}.\n"""\n'
         (copy / "paper" / f"{module}.py").write_text(header, encoding="utf-8")

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from numeric_checks import cycle
-from proofs.companion.claims import ledger
+from proofs.companion import ledger
 from proofs.lemmas import nstep_weights
 from proofs.paper import convex_faster as claim
 from symbolic import (

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from proofs.companion.claims import catalogue, ledger
+from proofs.companion import ledger
+from proofs.companion.claims import catalogue
 from proofs.companion.claims.claim import named_theorems
 from symbolic.writing.publication import check_steps
 

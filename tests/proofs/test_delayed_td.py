@@ -24,7 +24,7 @@ from numeric_checks.processes.delayed import (
 from numeric_checks.processes.spectra import Fate, eigenvalues, fate
 from proofs.beyond import step_sizes
 from proofs.beyond.step_sizes import NONNEGATIVE, STEPS, constant
-from proofs.companion.claims import ledger
+from proofs.companion import ledger
 from proofs.lemmas.delayed_cycle import far, states
 from proofs.lemmas.delayed_td import DELAYED, PROBABILITY, delayed, multiplier, p, tau, x_of_p
 from proofs.notation import DISCOUNT, gamma, j, m, r, v, v_pi, z

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from proofs.companion.claims import ledger
+from proofs.companion import ledger
 from proofs.lemmas.sparse_sums import modulus
 from proofs.notation import DISCOUNT, gamma, lam, m
 from proofs.paper import equal_moduli

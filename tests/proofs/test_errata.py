@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from proofs.companion.claims import catalogue, ledger
+from proofs.companion import ledger
+from proofs.companion.claims import catalogue
 from proofs.companion.claims.claim import Check, Claim, Witness
 from proofs.companion.cli import main
 from proofs.companion.documents.document import Document
@@ -26,7 +27,7 @@ CHOSEN = ["nstep-contraction", "eq:delayed_pulse", "prop:wrh", "eq:linear_contra
 
 @pytest.fixture(scope="module")
 def documents() -> list[Document]:
-    return [ledger.show(claim_id) for claim_id in CHOSEN]
+    return [Document.of(claim_id) for claim_id in CHOSEN]
 
 
 @pytest.fixture(scope="module")

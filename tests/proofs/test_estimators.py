@@ -7,7 +7,7 @@ import pytest
 from sympy import Expr
 
 from numeric_checks import cycle
-from proofs.companion.claims import ledger
+from proofs.companion import ledger
 from proofs.lemmas import example_weights as examples
 from proofs.lemmas import nstep_weights
 from proofs.paper import estimators as claim

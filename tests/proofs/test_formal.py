@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from proofs.companion import cli
-from proofs.companion.claims import catalogue, ledger
+from proofs.companion import cli, ledger
+from proofs.companion.claims import catalogue
 from proofs.companion.coq import bridge as coq_bridge
 from proofs.companion.coq import build as formal
 from proofs.companion.coq import record as formal_record

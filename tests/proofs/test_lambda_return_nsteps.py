@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from proofs.companion.claims import ledger
+from proofs.companion import ledger
 from proofs.paper import lambda_return_nsteps as claim
 from proofs.paper import nstep_return_errors
 from symbolic import (

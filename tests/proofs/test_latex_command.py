@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from proofs.companion.claims import catalogue, ledger
+from proofs.companion import ledger
+from proofs.companion.claims import catalogue
 from proofs.companion.claims.catalogue import CatalogueError, Entry
 from proofs.companion.claims.claim import Check, Claim, Witness
 from proofs.companion.cli import main
@@ -46,7 +47,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(scope="module")
 def everything() -> list[Document]:
-    return [ledger.show(entry.id) for entry in catalogue.entries()]
+    return [Document.of(entry.id) for entry in catalogue.entries()]
 
 
 @pytest.fixture(scope="module")
@@ -156,7 +157,7 @@ OCCUPIED = r"""\newtheorem{theorem}{Satz}
 @needs_tex
 def test_a_fragment_may_come_twice_in_groups_and_beside_other_definitions(tmp_path: Path) -> None:
     source = tmp_path / "prop-wrh.tex"
-    source.write_text(fragment(ledger.show("prop:wrh")))
+    source.write_text(fragment(Document.of("prop:wrh")))
     taken = rf"\input{{{source}}}"
     state = r"\typeout{state: \the\parindent, \the\emergencystretch, \the\parskip, \f@size}"
     body = "\n".join(
@@ -181,13 +182,13 @@ def test_a_fragment_may_come_twice_in_groups_and_beside_other_definitions(tmp_pa
 
 @needs_tex
 def test_without_amsmath_the_error_says_so() -> None:
-    source = article(fragment(ledger.show("nstep-contraction"))).replace("{amsmath,", "{")
+    source = article(fragment(Document.of("nstep-contraction"))).replace("{amsmath,", "{")
     source = source.replace(r"\usepackage{amssymb,amsthm}", "", 1)
     assert "Package recency Error: amsmath is not loaded" in problems(source)[0]
 
 
 def test_whatever_a_fragment_defines_begins_with_recency() -> None:
-    text = fragment(ledger.show("prop:wrh"))
+    text = fragment(Document.of("prop:wrh"))
     defined = re.findall(r"\\(?:re|provide)?newcommand\*?\{\\(\w+)\}|\\(?:global|def|let)\b", text)
     assert len(defined) >= 4
     assert all(name.startswith("Recency") for name in defined)
@@ -260,7 +261,7 @@ def test_files_go_into_a_new_folder_and_their_names_are_printed(
     assert (out.splitlines(), err) == ([f"latex/{name}" for name in names], "")
     assert sorted(os.listdir("latex")) == sorted(names)
     assert Path("latex/nstep-contraction.tex").read_text() == fragment(
-        ledger.show("nstep-contraction")
+        Document.of("nstep-contraction")
     )
 
 
@@ -387,4 +388,4 @@ def test_the_bar_is_on_a_terminals_stderr_only_and_the_text_is_that_of_a_full_ru
     assert "1/1" in outcome.err
     assert outcome.out.splitlines() == [f"{tmp_path}/srh-limit.tex", f"{tmp_path}/companion.tex"]
     alone = (tmp_path / "srh-limit.tex").read_text()
-    assert alone == fragment(ledger.show("srh-limit"))
+    assert alone == fragment(Document.of("srh-limit"))

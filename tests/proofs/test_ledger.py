@@ -12,9 +12,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from proofs.companion.claims import catalogue, ledger
+from proofs.companion import ledger
+from proofs.companion.claims import catalogue
 from proofs.companion.claims.claim import Check, Claim, ClaimFails, Experiment, Witness
 from proofs.companion.commands import terminal
+from proofs.companion.documents.document import Document
 from proofs.notation import BOUNDED, DISCOUNT, VANISHING, c, h, i, n
 from proofs.paper import linear_contraction, prop_wrh, sample_real_nsteps
 from symbolic import AtMost, Equal, ForAll, Less, TendsTo, Theorem, given
@@ -81,7 +83,7 @@ def test_every_claim_has_evidence_on_drawn_instances_and_a_derivation(claim_id: 
 
 @pytest.mark.parametrize("claim_id", EXPECTED)
 def test_a_claim_reads_as_text_and_as_latex(claim_id: str) -> None:
-    document = ledger.show(claim_id)
+    document = Document.of(claim_id)
     text, latex = document.text(), document.latex()
     for part in ledger.load(claim_id).parts:
         assert statement_text(part.says) in text
@@ -112,14 +114,14 @@ CLASSICAL = {
 def test_the_classical_facts_that_a_claim_rests_on_are_listed(claim_id: str) -> None:
     report = ledger.verify(claim_id)
     assert report.as_json()["classical"] == report.classical == CLASSICAL.get(claim_id, ())
-    document = ledger.show(claim_id)
+    document = Document.of(claim_id)
     listed = [line for line in document.text().splitlines() if "classical fact" in line]
     assert len(listed) == document.latex().count("classical fact") == bool(report.classical)
     assert "classical" not in terminal.plain([report])
 
 
 def test_a_classical_fact_is_shown_with_the_coq_theorem_behind_it() -> None:
-    one, several = ledger.show("largest-step"), ledger.show("convergence-criterion")
+    one, several = Document.of("largest-step"), Document.of("convergence-criterion")
     words = "von Neumann's inequality (Coq: von_neumann_at_modes)."
     assert f"\nRests on the classical fact: {words}\n" in one.text()
     words = r"von Neumann's inequality (Coq: \texttt{von\_neumann\_at\_modes})."
@@ -142,7 +144,7 @@ def test_the_coq_theorem_behind_each_classical_fact_exists() -> None:
 
 @pytest.mark.parametrize("claim_id", ["divergence-any-tau", "prop:wrh", "sparse-modulus"])
 def test_a_notebook_shows_all_of_a_claim(claim_id: str) -> None:
-    document = ledger.show(claim_id)
+    document = Document.of(claim_id)
     page = ElementTree.fromstring(f"<div>{document._repr_html_()}</div>")
     shown = " ".join("".join(page.itertext()).split())
     assert f"Verdict: {document.report.verdict}" in shown
@@ -292,7 +294,8 @@ def test_dependencies_are_recorded_by_use() -> None:
 
 
 BACKWARDS = """
-from proofs.companion.claims import catalogue, ledger
+from proofs.companion import ledger
+from proofs.companion.claims import catalogue
 for entry in reversed(catalogue.entries()):
     for part in reversed(ledger.load(entry.id).parts):
         print(entry.id, part.name, len(part.theorem.hypotheses))

@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 from sympy import Symbol, oo
 
-from proofs.companion.claims import catalogue, ledger
+from proofs.companion import ledger
+from proofs.companion.claims import catalogue
 from proofs.companion.claims.claim import ClaimFails, Part
 from symbolic import Context, ForAll, Less, ProofError, Statement, Theorem, given
 from symbolic.core import kernel

@@ -7,7 +7,7 @@ import pytest
 from sympy import Rational
 
 from numeric_checks.processes import variance_bounds
-from proofs.companion.claims import ledger
+from proofs.companion import ledger
 from proofs.lemmas import covariances, nstep_covariances, unattained, uncorrelated
 from proofs.paper import prop_variance as claim
 from symbolic import (

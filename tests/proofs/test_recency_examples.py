@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from proofs.companion.claims import ledger
+from proofs.companion import ledger
 from proofs.paper import recency_examples as claim
 from symbolic import (
     AtMost,

@@ -7,7 +7,7 @@ import pytest
 from sympy import Expr
 
 from numeric_checks import single_state
-from proofs.companion.claims import ledger
+from proofs.companion import ledger
 from proofs.paper import sample_real_errors as claim
 from symbolic import (
     Abs,

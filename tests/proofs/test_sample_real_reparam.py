@@ -8,7 +8,7 @@ from sympy import Expr
 
 from numeric_checks import MRP, Vector, single_state
 from numeric_checks.processes.mrp import Exact
-from proofs.companion.claims import ledger
+from proofs.companion import ledger
 from proofs.paper import sample_real_reparam as claim
 from symbolic import (
     Abs,

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from sympy import Expr
 
-from proofs.companion.claims import ledger
+from proofs.companion import ledger
 from proofs.lemmas.sparse_sums import one_drop
 from proofs.paper import sparse_modulus as claim
 from symbolic import (

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 from sympy import Expr
 
-from proofs.companion.claims import ledger
+from proofs.companion import ledger
 from proofs.paper import srh_infinite as claim
 from symbolic import (
     AtMost,

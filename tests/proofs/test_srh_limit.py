@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from sympy import Expr, Rational
 
-from proofs.companion.claims import ledger
+from proofs.companion import ledger
 from proofs.paper import srh_limit as claim
 from symbolic import (
     AtMost,

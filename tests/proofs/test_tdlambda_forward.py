@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from numeric_checks import Trajectory, backward_view, forward_view
-from proofs.companion.claims import ledger
+from proofs.companion import ledger
 from proofs.paper import tdlambda_forward as claim
 from symbolic import (
     AtMost,

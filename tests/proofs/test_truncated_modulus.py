@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from sympy import Expr
 
-from proofs.companion.claims import ledger
+from proofs.companion import ledger
 from proofs.paper import truncated_modulus as claim
 from symbolic import (
     AtMost,

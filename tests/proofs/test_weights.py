@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from numeric_checks import analyze
 from numeric_checks.safety import filters
 from proofs.companion.commands import weights
-from proofs.companion.commands.usage import BadInput
 from proofs.companion.commands.weights import C, Family, H, Weights, from_file, from_text
+from proofs.companion.usage import BadInput
 
 HALVES = (Fraction(1), Fraction(1, 2), Fraction(3, 4))
 

@@ -12,7 +12,8 @@ import pytest
 from sympy import Abs, Expr, Integer, Symbol, oo
 
 from proofs.beyond import two_term_violators
-from proofs.companion.claims import catalogue, ledger
+from proofs.companion import ledger
+from proofs.companion.claims import catalogue
 from proofs.companion.claims.claim import Claim
 from proofs.companion.claims.prose import Prose, prose
 from proofs.companion.documents.document import Document

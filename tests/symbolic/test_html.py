@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from proofs.companion.claims import catalogue, ledger
+from proofs.companion import ledger
+from proofs.companion.claims import catalogue
 from proofs.companion.claims.claim import named_theorems
 from symbolic import Less, real
 from symbolic.derivation import Conclusion, Heading, Reason, outline

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sympy import Abs, Expr, Integer, Rational
 
-from proofs.companion.claims import catalogue, ledger
+from proofs.companion import ledger
+from proofs.companion.claims import catalogue
 from symbolic import CosTurn, FloorDiv, IfLess, SinTurn, index, real, sequence, series
 from symbolic.printing.displays import ROOM, rows
 from symbolic.printing.latex import row, term_inline, term_latex

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from proofs.companion.claims import catalogue, ledger
+from proofs.companion import ledger
+from proofs.companion.claims import catalogue
 from proofs.companion.claims.claim import Claim, named_theorems
 from symbolic.derivation import Calculation, Conclusion, outline
 from symbolic.printing import prose_latex

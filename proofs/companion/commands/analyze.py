@@ -10,7 +10,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from proofs.companion.commands.usage import BROKEN, OK, BadInput, did_you_mean, whole_number, write
+from proofs.companion.usage import BROKEN, OK, BadInput, did_you_mean, whole_number, write
 
 if TYPE_CHECKING:
     from numeric_checks.safety.analysis import Analysis

@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from proofs.companion.commands.usage import BAD_INPUT, BROKEN, OK
+from proofs.companion.usage import BAD_INPUT, BROKEN, OK
 
 
 def declare(parser: argparse.ArgumentParser) -> None:

@@ -6,7 +6,7 @@ import argparse
 import shutil
 import sys
 
-from proofs.companion.commands.usage import BROKEN, OK
+from proofs.companion.usage import BROKEN, OK
 
 
 def declare(parser: argparse.ArgumentParser) -> None:

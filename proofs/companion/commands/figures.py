@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from proofs.companion.commands.usage import OK, BadInput, did_you_mean, folder, write
+from proofs.companion.usage import OK, BadInput, did_you_mean, folder, write
 
 FORMATS = ("svg", "pdf", "png")
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from proofs.companion.commands.usage import BROKEN, OK, BadInput, folder, write
+from proofs.companion.usage import BROKEN, OK, BadInput, folder, write
 
 if TYPE_CHECKING:
     from proofs.companion.claims.catalogue import Entry
@@ -73,12 +73,13 @@ def _file_stems(chosen: Sequence[Entry]) -> dict[str, str]:
 
 def checked(chosen: Sequence[Entry]) -> Iterator[Document]:
     """The claims, checked, with a bar on stderr if that is a terminal."""
-    from proofs.companion.claims import ledger
+    from proofs.companion import ledger
     from proofs.companion.commands import terminal
+    from proofs.companion.documents.document import Document
 
     reports = (ledger.verify(entry.id) for entry in chosen)
     for report in terminal.watched(reports, len(chosen)):
-        yield ledger.show(report.id)
+        yield Document.of(report.id)
 
 
 def _pdf(sources: dict[str, str], main: str, target: Path, ids: dict[str, str]) -> bool:

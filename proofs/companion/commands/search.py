@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from proofs.companion.commands.usage import BROKEN, OK, BadInput, did_you_mean, whole_number, write
+from proofs.companion.usage import BROKEN, OK, BadInput, did_you_mean, whole_number, write
 
 _EXAMPLES, _MAX_SUPPORT, _LARGEST_FILE = 300, 6, 10_000_000
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from proofs.companion.commands.usage import OK
+from proofs.companion.usage import OK
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
@@ -19,8 +19,8 @@ def run(options: argparse.Namespace) -> int:
 
     entry = catalogue.find(options.claim)  # before the ledger: a wrong id is answered at once
 
-    from proofs.companion.claims import ledger
+    from proofs.companion.documents.document import Document
 
-    document = ledger.show(entry.id)
+    document = Document.of(entry.id)
     print(document.fragment() if options.latex else document.text())
     return OK

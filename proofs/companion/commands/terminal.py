@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 if TYPE_CHECKING:
-    from proofs.companion.claims.ledger import Report
+    from proofs.companion.ledger import Report
 
 T = TypeVar("T")
 

@@ -8,10 +8,10 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from proofs.companion.commands.usage import BROKEN, OK, whole_number
+from proofs.companion.usage import BROKEN, OK, whole_number
 
 if TYPE_CHECKING:
-    from proofs.companion.claims.ledger import Report
+    from proofs.companion.ledger import Report
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
@@ -94,7 +94,7 @@ def _reports(ids: Sequence[str], jobs: int | None) -> Iterator[Report]:
         yield from map(_report, ids)
         return
     if forks:
-        from proofs.companion.claims import ledger
+        from proofs.companion import ledger
 
         ledger.prepare(ids)
     import signal
@@ -125,6 +125,6 @@ def _ignore_interrupts() -> None:
 
 
 def _report(claim_id: str) -> Report:
-    from proofs.companion.claims import ledger
+    from proofs.companion import ledger
 
     return ledger.verify(claim_id)

@@ -8,7 +8,7 @@ printed.  A first line of nothing but names, as a column or a row of a table may
     ['1', '1/2', '3/4']
     >>> from_text("1, 1/2, abc", H)
     Traceback (most recent call last):
-    proofs.companion.commands.usage.BadInput: weight 2: 'abc' is not a number: expected an exact \
+    proofs.companion.usage.BadInput: weight 2: 'abc' is not a number: expected an exact \
 number such as "9/10", "0.9", "-3" or "1e-3"
 """
 
@@ -22,7 +22,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Literal
 
-from proofs.companion.commands.usage import BadInput
+from proofs.companion.usage import BadInput
 from symbolic.numbers import InvalidNumber, parse_rational
 
 __all__ = [

@@ -27,8 +27,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from proofs.companion import usage
 from proofs.companion.claims import catalogue
-from proofs.companion.commands import usage
 from proofs.companion.coq import bridge as coq_bridge
 from proofs.companion.coq import sources as coq_sources
 from proofs.companion.coq import tools as coq_tools
@@ -222,7 +222,7 @@ def _alone(folder: Path) -> Iterator[None]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Build, or record on purpose."""
-    from proofs.companion.commands.usage import BAD_INPUT, BROKEN, INTERRUPTED, OK, BadInput
+    from proofs.companion.usage import BAD_INPUT, BROKEN, INTERRUPTED, OK, BadInput
 
     parser = argparse.ArgumentParser("python -m proofs.companion.coq.build", description=__doc__)
     parser.add_argument("--record", action="store_true", help=f"write {MANIFEST} anew")

@@ -14,8 +14,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from proofs.companion import usage
 from proofs.companion.claims import catalogue
-from proofs.companion.commands import usage
 from proofs.companion.coq import bridge as coq_bridge
 from proofs.companion.coq import tools as coq_tools
 

@@ -15,8 +15,7 @@ from numeric_checks.arithmetic.leading_digits import down, up
 from numeric_checks.safety.analysis_words import verdict
 from numeric_checks.safety.certificate_checker import check
 from numeric_checks.safety.trigonometric_squares import Inequality
-from proofs.companion import __version__
-from proofs.companion.claims import ledger
+from proofs.companion import __version__, ledger
 from proofs.companion.documents.formulas import (
     Signed,
     coefficient,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from proofs.companion import ledger
+from proofs.companion.claims import catalogue
 from proofs.companion.claims.claim import Claim, Part, Witness, named_theorems
 from proofs.companion.documents.fragments import verbatim
 from symbolic.printing import prose_latex, statement_inline, statement_text
@@ -12,10 +13,6 @@ from symbolic.rendering import Derivation, shown, supposed
 from symbolic.rules import classical
 from symbolic.statements import Statement
 from symbolic.writing.publication import check_steps
-
-if TYPE_CHECKING:
-    from proofs.companion.claims.ledger import Report
-
 
 #: the words for classical facts that are rules of the kernel and not axioms
 _RULES = {"on_policy": "on-policy updates", "stationary_chain": "stationary chain"}
@@ -26,7 +23,12 @@ class Document:
     """A claim that was checked, ready to be read."""
 
     claim: Claim
-    report: Report
+    report: ledger.Report
+
+    @classmethod
+    def of(cls, claim_id: str) -> Document:
+        """The claim with this id, checked; raises `catalogue.UnknownClaim`."""
+        return cls(ledger.load(claim_id), ledger.verify(catalogue.find(claim_id).id))
 
     def text(self) -> str:
         """For a terminal."""
@@ -156,7 +158,7 @@ def _witness_latex(w: Witness) -> str:
     return " ".join(prose_latex(line.strip()) for line in _witness_text(w))
 
 
-def _evidence_text(report: Report) -> list[str]:
+def _evidence_text(report: ledger.Report) -> list[str]:
     numeric = report.numeric
     digits = "exactly" if numeric["digits"] is None else f"to {numeric['digits']} digits"
     out = [f"Evidence: {numeric['cases']} drawn instances checked {digits}, none failed."]
@@ -169,7 +171,7 @@ def _evidence_text(report: Report) -> list[str]:
     return out
 
 
-def _classical(report: Report) -> list[tuple[str, str]]:
+def _classical(report: ledger.Report) -> list[tuple[str, str]]:
     """The classical facts that the claim rests on, each with the Coq theorem behind it."""
     return [(_RULES.get(name, name), classical.COQ[name]) for name in report.classical]
 
@@ -179,7 +181,7 @@ def _breakable(name: str) -> str:
     return verbatim(name).replace(r"\_", r"\_\allowbreak{}")
 
 
-def _classical_latex(report: Report) -> list[str]:
+def _classical_latex(report: ledger.Report) -> list[str]:
     """What is taken over, in a sentence of its own."""
     facts = [
         prose_latex(name) + rf" (Coq: \texttt{{{_breakable(coq)}}})"

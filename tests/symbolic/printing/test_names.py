@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from proofs.companion.claims import catalogue, ledger
+from proofs.companion import ledger
+from proofs.companion.claims import catalogue
 from symbolic.core.terms import INT, REAL, apply, var
 from symbolic.printing.authored import core_of
 from symbolic.printing.names import TOKEN, NotAName, check_name, named, shown

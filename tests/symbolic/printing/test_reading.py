@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from proofs.companion.claims import catalogue, ledger
+from proofs.companion import ledger
+from proofs.companion.claims import catalogue
 from symbolic import rules  # noqa: F401  all axioms are there
 from symbolic.core.axioms import AXIOMS
 from symbolic.core.terms import (

@@ -17,7 +17,6 @@ from typing import Any
 from proofs.companion.claims import catalogue
 from proofs.companion.claims.claim import Claim, ClaimFails
 from proofs.companion.coq import record as formal_record
-from proofs.companion.documents.document import Document
 from symbolic.printing import statement_text
 from symbolic.rules import classical
 from symbolic.statements import Statement
@@ -150,8 +149,3 @@ def _failure(entry: catalogue.Entry, problem: str, began: float) -> Report:
         seconds=time.perf_counter() - began,
         problem=problem.partition("\n")[0],
     )
-
-
-def show(claim_id: str) -> Document:
-    """The claim as a document."""
-    return Document(load(claim_id), verify(find(claim_id).id))
