@@ -23,11 +23,21 @@ class Finding:
     why: str = ""
     where: tuple[tuple[str, int], ...] = ()
 
-    def __str__(self) -> str:
+    @property
+    def reason(self) -> str:
+        """Where it was found, and what shows it."""
         at = ", ".join(f"{name} = {n}" for name, n in self.where)
-        return f"{self.outcome.value}{at and f' at {at}'}{self.why and f': {self.why}'}"
+        return ": ".join(filter(None, (at and f"at {at}", self.why)))
+
+    def __str__(self) -> str:
+        return self.outcome.value + (f" ({self.reason})" if self.reason else "")
 
 
 def decided(true: bool, why: str = "") -> Finding:
     """It holds or it fails."""
     return Finding(Outcome.HOLDS if true else Outcome.FAILS, why)
+
+
+def sides(left: object, right: object, at: str = "") -> str:
+    """What both sides of a statement are."""
+    return f"the left side is {left}, the right side {right}{at and f', at {at}'}"

@@ -20,7 +20,6 @@ from sympy import Expr, Symbol
 from numeric_checks.processes.mrp import MRP, Exact, exact_number
 from symbolic.statements import GAMMA
 from symbolic.terms import check_term, free_sequences, index
-from symbolic.writing.definitions import is_defined
 
 #: the index of a closed form, if no other one is named
 k = index("k")
@@ -76,9 +75,6 @@ class Instance:
         for s, x in numbers.items():
             if s.is_integer and x.denominator != 1:
                 raise InvalidInstance(f"{s} = {x}, expected an integer")
-        defined = [f for f in sequences or {} if is_defined(f)]
-        if defined:
-            raise InvalidInstance(f"{defined[0]} has a meaning, and takes no members")
         if mrp is not None and numbers.setdefault(GAMMA, mrp.gamma) != mrp.gamma:
             raise InvalidInstance(f"gamma = {numbers[GAMMA]}, but the MRP has {mrp.gamma}")
         return cls(numbers, dict(sequences or {}), mrp)

@@ -14,7 +14,7 @@ not large are looked at one by one.
     >>> print(decide(falls, Instance.of({}, {h: members(2, then=1 / 2**k)})))
     holds
     >>> print(decide(falls, Instance.of({}, {h: members(2, 1, then=1)})))
-    fails at n = 1: 1 and 1
+    fails (at n = 1: the left side is 1, the right side 1)
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from fractions import Fraction
 from typing import Any
 
 from numeric_checks.statements.closed_forms import Form
-from numeric_checks.statements.findings import Finding, Outcome, decided
+from numeric_checks.statements.findings import Finding, Outcome, decided, sides
 from numeric_checks.statements.instances import Instance
 from numeric_checks.statements.integers import Crossing, Generic, NeedPeriod, Whole
 from numeric_checks.statements.numbers import Undecided, Undefined
@@ -186,7 +186,9 @@ class Decision:
 
         classes(read)
         if s.op == "bounded":
-            return decided(all(form.bounded for form in forms), "its members")
+            return decided(
+                all(form.bounded for form in forms),
+            )
         end = Fraction(0) if s.op == "converges" else self.reading.number(s.args[1], bound)
         limits = list(dict.fromkeys(form.limit() for form in forms))
         to = " and ".join("no limit" if x is None else str(x) for x in limits)
@@ -241,6 +243,6 @@ def _split(problem: NeedPeriod | Crossing, generics: list[Generic]) -> list[dict
 
 def _both(left: Form, right: Form) -> str:
     try:
-        return f"{left.number()} and {right.number()}"
+        return sides(left.number(), right.number())
     except Undecided:
         return ""

@@ -14,7 +14,7 @@ from flint import fmpq, fmpq_mat, fmpq_poly
 from numeric_checks.arithmetic.exact_sums import lowest_terms, to_fmpq
 from numeric_checks.processes.mrp import MRP, Vector, cycle, max_norm
 from numeric_checks.statements.closed_forms import Form
-from numeric_checks.statements.findings import Finding, decided
+from numeric_checks.statements.findings import Finding, decided, sides
 from numeric_checks.statements.integers import Whole
 from numeric_checks.statements.numbers import NoValue, Ratio, Undecided, Undefined, Z
 from numeric_checks.statements.reading import COSINES, Bound, Reading, same_sequence
@@ -85,8 +85,8 @@ def _same(reading: Reading, args: Args, bound: Bound) -> Finding:
     for v in there.units:
         one, two = there.apply(v), applied(there.mrp, other, v)
         if one != two:
-            return decided(False, f"{vector(one)} and {vector(two)} at v = {vector(v)}")
-    return decided(True, f"{vector(one)} at v = {vector(v)}")
+            return decided(False, sides(vector(one), vector(two), f"v = {vector(v)}"))
+    return decided(True)
 
 
 def same_everywhere(reading: Reading, s: Term, bound: Bound) -> Finding:
@@ -149,7 +149,7 @@ def _cycle(reading: Reading, args: Args, bound: Bound) -> Finding:
     mrp = cycle(max(length.constant, 1), gamma)
     v = tuple(reading.number(args[3], (Whole(j), *bound)) for j in range(mrp.size))
     there, wanted = applied(mrp, values, v)[0], reading.number(args[4], bound)
-    return decided(there == wanted, f"{there} and {wanted}")
+    return decided(there == wanted, sides(there, wanted))
 
 
 def _two_states(reading: Reading, args: Args, bound: Bound) -> Finding:
@@ -157,7 +157,7 @@ def _two_states(reading: Reading, args: Args, bound: Bound) -> Finding:
     stay = reading.number(args[2], bound)
     there = at(values, gamma * (2 * stay - 1 if 0 <= stay <= 1 else -1))
     wanted = reading.number(args[3], bound)
-    return decided(there == wanted, f"{there} and {wanted}")
+    return decided(there == wanted, sides(there, wanted))
 
 
 def _mode(reading: Reading, args: Args, bound: Bound) -> Finding:
@@ -172,7 +172,7 @@ def _mode(reading: Reading, args: Args, bound: Bound) -> Finding:
     made = _polynomial(values.den, turn).solve(_polynomial(values.num, turn))
     there = tuple(lowest_terms(made[k, 0]) for k in range(2))
     wanted = tuple(reading.number(t, bound) for t in args[2:4])
-    return decided(there == wanted, f"{vector(there)} and {vector(wanted)}")
+    return decided(there == wanted, sides(vector(there), vector(wanted)))
 
 
 #: how the statements about the MRP at hand are decided

@@ -57,6 +57,9 @@ class Reading:
     """Terms read in an instance."""
 
     def __init__(self, instance: Instance) -> None:
+        defined = [f for f in instance.sequences if lookup(f) is not None]
+        if defined:
+            raise NoValue(f"{defined[0]} has a meaning, and takes no members")
         self.instance = instance
         self.values = {to_core(s): x for s, x in instance.values.items()}
         self.members = {
