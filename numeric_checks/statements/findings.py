@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from fractions import Fraction
+
+from numeric_checks.arithmetic.balls import decimal
 
 
 class Outcome(Enum):
@@ -40,4 +43,10 @@ def decided(true: bool, why: str = "") -> Finding:
 
 def sides(left: object, right: object, at: str = "") -> str:
     """What both sides of a statement are."""
-    return f"the left side is {left}, the right side {right}{at and f', at {at}'}"
+    return f"the left side is {shown(left)}, the right side {shown(right)}{at and f', at {at}'}"
+
+
+def shown(x: object) -> str:
+    """A number, to eight decimals if it is long; anything else as it is."""
+    long = isinstance(x, Fraction) and len(str(x)) > 40
+    return f"about {decimal(x, 8)}" if long and isinstance(x, Fraction) else str(x)
