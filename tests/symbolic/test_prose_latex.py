@@ -206,11 +206,9 @@ def everything_said(claim: Claim) -> Iterator[str]:
         yield from (*words.texts, words.text())
     for refutation in claim.refutations:
         yield from (*refutation.words.texts, refutation.words.text())
-    witnesses = [n.witness for n in claim.needs_] + [r.witness for r in claim.refutations]
-    for witness in (find() for find in witnesses):
-        dropped = () if witness.drops is None else (witness.drops,)
-        yield from (witness.instance, witness.conclusion.says)
-        yield from (check.says for check in (*witness.keeps, *dropped))
+    witnesses = [n.examined for n in claim.needs_] + [r.examined for r in claim.refutations]
+    for line in (line for witness in witnesses for line in witness.lines()):
+        yield from (*line.texts, line.text())
     for part in claim.parts:
         yield from (part.name, *part.cites)
         yield from (step.reason for step in ancestry(part.theorem))
