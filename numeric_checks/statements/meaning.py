@@ -37,8 +37,6 @@ from symbolic.writing.edge import statement_to_core
 
 #: indices that are tried where closed forms do not decide, and how often cases are split
 HORIZON, MOST_SPLITS = 12, 6
-
-
 HOLDS = Finding(Outcome.HOLDS)
 
 
@@ -186,15 +184,12 @@ class Decision:
 
         classes(read)
         if s.op == "bounded":
-            return decided(
-                all(form.bounded for form in forms),
-            )
+            return decided(all(form.bounded for form in forms))
         end = Fraction(0) if s.op == "converges" else self.reading.number(s.args[1], bound)
         limits = list(dict.fromkeys(form.limit() for form in forms))
         to = " and ".join("no limit" if x is None else str(x) for x in limits)
-        return decided(
-            limits == [end], f"{'the terms tend' * (s.op == 'converges') or 'it tends'} to {to}"
-        )
+        what = "the terms tend" if s.op == "converges" else "it tends"
+        return decided(limits == [end], f"{what} to {to}")
 
 
 def _range(body: Term) -> tuple[Term | None, Term | None, Term]:
