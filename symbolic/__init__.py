@@ -1,4 +1,7 @@
-"""The language: terms, statements, rules, theorems, returns, and how they are printed."""
+"""The language: terms, statements, rules, theorems, returns, and how they are printed.
+
+Imports derivation, printing, returns, statements, terms, writing.
+"""
 
 from sympy import Abs, Integer, Rational, oo
 

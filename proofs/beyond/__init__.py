@@ -1,1 +1,6 @@
-"""Theorems past the paper, one module each."""
+"""Theorems past the paper, one module each.
+
+Imports companion.claims, lemmas, notation, numeric_checks, numeric_checks.arithmetic,
+numeric_checks.instances, numeric_checks.processes, paper, symbolic, symbolic.statements,
+symbolic.terms, symbolic.writing.
+"""

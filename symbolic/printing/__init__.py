@@ -1,7 +1,7 @@
 """Terms, statements and theorems as LaTeX and as plain text, in the paper's notation.
 
 What is printed is a core term.  The text says all of it and can be read back (`plain`, `reading`);
-what an author wrote with sympy is turned into a core term first (`authored`).  Imports core.
+what an author wrote with sympy is turned into a core term first (`authored`).
 
 A sequence prints as a subscript, ``h(i)`` as h_i; quantities along a trajectory count from the time
 t of the update, so ``V(i)`` prints as V_{t+i}; the n-step return ``G(n)`` prints as G_t^{(n)}.
@@ -12,6 +12,8 @@ t of the update, so ``V(i)`` prints as V_{t+i}; the n-step return ``G(n)`` print
     'Σ_{i=0}^{n - 1} γ^i·δ_{t+i}'
     >>> term_latex(series(real("gamma")**i * delta(i), i, 0, n - 1))
     '\\\\sum_{i=0}^{n - 1} \\\\gamma^{i} \\\\delta_{t+i}'
+
+Imports core.
 """
 
 from symbolic.printing.displays import displayed, statement_inline, statement_latex, theorem_latex

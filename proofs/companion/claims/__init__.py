@@ -1,1 +1,5 @@
-"""What a claim is, which there are, and whether they hold."""
+"""What a claim is, which there are, and whether they hold.
+
+Imports numeric_checks.instances, symbolic.core, symbolic.derivation, symbolic.printing,
+symbolic.search, symbolic.statements, symbolic.terms, symbolic.writing.
+"""

@@ -67,11 +67,11 @@ def read_header(docstring: str, module: str) -> Entry | None:
     """The claim that a docstring announces, or None if it has no header.
 
     >>> read_header(
-    ...     "eq:td: the TD error.\\n\\nPaper: Section 2, equation 4.", "proofs.td_error"
+    ...     "eq:td: the TD error.\\n\\nPaper: Section 2, equation 4.", "td_error"
     ... )  # doctest: +NORMALIZE_WHITESPACE
     Entry(id='eq:td', title='the TD error', place='Section 2, equation 4',
-          module='proofs.td_error', position=None)
-    >>> read_header("A module that proves nothing.", "proofs.other") is None
+          module='td_error', position=None)
+    >>> read_header("A module that proves nothing.", "other") is None
     True
     """
     opening, _, rest = docstring.strip().partition("\n")
