@@ -30,6 +30,8 @@ from numeric_checks.processes.chains import stationary_distribution
 from numeric_checks.processes.spectra import characteristic_polynomial, filter_matrix
 from proofs.companion.claims.claim import Claim
 from proofs.companion.claims.prose import prose
+from proofs.lemmas.cosine_sums import SOME, x
+from proofs.lemmas.fejer import COVARIANCES, rho
 from proofs.notation import BOUNDED, DISCOUNT, c, gamma, h, j, m, n
 from proofs.paper import linear_contraction
 from proofs.paper.linear_contraction import sorted_form
@@ -43,7 +45,6 @@ from symbolic import (
     Equal,
     ForAll,
     OnEveryMRP,
-    PositiveDefinite,
     Theorem,
     WeightedReturn,
     each_term,
@@ -73,10 +74,8 @@ from symbolic.writing import (
 
 CLAIM = Claim(__name__)
 
-rho, p = sequence("rho"), sequence("p")
-x, y, b = real("x"), real("y"), real("b")
-COVARIANCES = PositiveDefinite(rho(n), n)
-SOME = AtMost(1, m)
+p = sequence("p")
+y, b = real("y"), real("b")
 
 
 def overlap(lag: Expr | int) -> Expr:

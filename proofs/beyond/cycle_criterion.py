@@ -17,10 +17,10 @@ from flint import acb, arb, fmpq
 from numeric_checks import cycle
 from numeric_checks.instances import strategies as draw
 from numeric_checks.processes.spectra import Fate, fate
-from proofs.beyond import step_sizes
-from proofs.beyond.step_sizes import ROTATES, STEPS, a, alpha, b, g, t, w
 from proofs.companion.claims.claim import Claim
 from proofs.companion.claims.prose import prose
+from proofs.lemmas import step_sizes
+from proofs.lemmas.step_sizes import ROTATES, STEPS, a, alpha, b, g, t, w
 from proofs.notation import BOUNDED, DISCOUNT, c, gamma, h, i, j, k, n, r, v, z
 from proofs.paper import linear_contraction
 from proofs.paper.linear_contraction import CYCLE, sorted_form

@@ -19,10 +19,10 @@ from numeric_checks import cycle
 from numeric_checks.instances import strategies as draw
 from numeric_checks.processes.spectra import Fate, fate
 from proofs.beyond import convergence_criterion
-from proofs.beyond.certificate_soundness import rho
+from proofs.beyond.herglotz import ABOVE, e
 from proofs.companion.claims.claim import Claim
 from proofs.companion.claims.prose import prose
-from proofs.lemmas.herglotz import ABOVE, e
+from proofs.lemmas.fejer import rho
 from proofs.notation import BOUNDED, DISCOUNT, c, gamma, h, m, n
 from proofs.paper import linear_contraction
 from symbolic import (

@@ -11,7 +11,6 @@ from functools import cache
 
 from sympy import Expr, Integer
 
-from proofs.beyond.certificate_soundness import SOME, x
 from proofs.notation import k, m, n
 from symbolic import (
     AtMost,
@@ -26,6 +25,7 @@ from symbolic import (
     each_term,
     given,
     index,
+    real,
     sequence,
     series,
     summand,
@@ -52,9 +52,9 @@ from symbolic.writing import (
 )
 
 K, angle = index("K"), index("l")
-a, y = sequence("a"), sequence("y")
+a, y, x = sequence("a"), sequence("y"), real("x")
 half = Rational(1, 2)
-PARTS = AtMost(1, K)
+PARTS, SOME = AtMost(1, K), AtMost(1, m)
 
 
 # -- cosines on K equally spaced angles ------------------------------------------------------------

@@ -16,8 +16,8 @@ from functools import cache
 
 from sympy import Expr, Integer
 
-from proofs.beyond.certificate_soundness import COVARIANCES, SOME, rho, x
 from proofs.lemmas.cosine_sums import (
+    SOME,
     a,
     angle,
     by_columns,
@@ -26,6 +26,7 @@ from proofs.lemmas.cosine_sums import (
     over_angles,
     polynomial,
     wave,
+    x,
     y,
 )
 from proofs.notation import j, k, m, n
@@ -35,11 +36,13 @@ from symbolic import (
     CosTurn,
     Equal,
     ForAll,
+    PositiveDefinite,
     SinTurn,
     Theorem,
     each_term,
     fact,
     given,
+    sequence,
     series,
     summand,
 )
@@ -59,6 +62,9 @@ from symbolic.writing import (
     turn_sum,
     zeros,
 )
+
+rho = sequence("rho")
+COVARIANCES = PositiveDefinite(rho(n), n)
 
 # -- the kernel ------------------------------------------------------------------------------------
 

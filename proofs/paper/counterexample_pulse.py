@@ -15,11 +15,11 @@ from fractions import Fraction
 
 from numeric_checks import Vector, two_state
 from numeric_checks.instances import strategies as draw
-from proofs.beyond import step_sizes
-from proofs.beyond.step_sizes import AT_MOST_ONE, STEPS, alpha, constant, t
 from proofs.companion.claims.claim import Claim
 from proofs.companion.claims.prose import prose
+from proofs.lemmas import step_sizes
 from proofs.lemmas.delayed_td import delayed, relaxed
+from proofs.lemmas.step_sizes import AT_MOST_ONE, STEPS, alpha, constant, t
 from proofs.notation import gamma
 from symbolic import (
     Abs,

@@ -21,8 +21,21 @@ from numeric_checks.instances import mrp_strategies as draw_mrps
 from numeric_checks.instances import strategies as draw
 from numeric_checks.processes.delayed import diverges_on_two_states, predicted_region
 from numeric_checks.processes.spectra import Fate, fate
-from proofs.beyond import step_sizes
-from proofs.beyond.step_sizes import (
+from proofs.companion.claims.claim import Check, Claim, Witness
+from proofs.companion.claims.prose import prose
+from proofs.lemmas import step_sizes
+from proofs.lemmas.delayed_cycle import evaluated_mode, far, growth_of, states, turning_of
+from proofs.lemmas.delayed_td import (
+    DELAYED,
+    PROBABILITY,
+    delayed,
+    multiplier,
+    p,
+    relaxed,
+    tau,
+    x_of_p,
+)
+from proofs.lemmas.step_sizes import (
     AT_MOST_ONE,
     NONNEGATIVE,
     ROTATES,
@@ -34,19 +47,6 @@ from proofs.beyond.step_sizes import (
     g,
     t,
     w,
-)
-from proofs.companion.claims.claim import Check, Claim, Witness
-from proofs.companion.claims.prose import prose
-from proofs.lemmas.delayed_cycle import evaluated_mode, far, growth_of, states, turning_of
-from proofs.lemmas.delayed_td import (
-    DELAYED,
-    PROBABILITY,
-    delayed,
-    multiplier,
-    p,
-    relaxed,
-    tau,
-    x_of_p,
 )
 from proofs.notation import DISCOUNT, gamma, j, m
 from symbolic import (

@@ -21,8 +21,8 @@ from numeric_checks.moduli.matching import Setting, match_modulus, paper_setting
 from numeric_checks.moduli.modulus import modulus as exact_modulus
 from proofs.companion.claims.claim import Check, Claim, Witness
 from proofs.companion.claims.prose import prose
-from proofs.lemmas.sparse_sums import modulus
 from proofs.notation import DISCOUNT, N, gamma, i, lam, m
+from proofs.paper.sparse_sums import modulus
 from proofs.paper.truncated_modulus import geometric_sum, other, powers_in_order
 from proofs.paper.truncated_modulus import modulus as truncated
 from symbolic import (

@@ -19,12 +19,11 @@ from numeric_checks import MRP, max_norm
 from numeric_checks.instances import strategies as draw
 from proofs.companion.claims.claim import Claim
 from proofs.companion.claims.prose import prose
-from proofs.lemmas import explicit_modulus
-from proofs.lemmas.explicit_modulus import difference, evaluation
 from proofs.lemmas.nstep_weights import either
-from proofs.lemmas.sparse_sums import drops_in_blocks, evaluation_in_blocks, modulus, ret, value
 from proofs.notation import DISCOUNT, INSIDE, gamma, i, lam, m, n, td_error_form, z
-from proofs.paper import sparse_lambda
+from proofs.paper import explicit_modulus, sparse_lambda
+from proofs.paper.explicit_modulus import difference, evaluation
+from proofs.paper.sparse_sums import drops_in_blocks, evaluation_in_blocks, modulus, ret, value
 from symbolic import (
     AtMost,
     Chain,

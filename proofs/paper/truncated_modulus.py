@@ -19,10 +19,10 @@ from numeric_checks import MRP, max_norm
 from numeric_checks.instances import strategies as draw
 from proofs.companion.claims.claim import Claim
 from proofs.companion.claims.prose import prose
-from proofs.lemmas import explicit_modulus
-from proofs.lemmas.explicit_modulus import difference, drops, evaluation
 from proofs.lemmas.nstep_weights import settled
 from proofs.notation import DISCOUNT, N, gamma, i, lam, td_error_form
+from proofs.paper import explicit_modulus
+from proofs.paper.explicit_modulus import difference, drops, evaluation
 from proofs.paper.truncated_lambda import LENGTH, UNIT, never_increases, ret
 from symbolic import (
     AtMost,

@@ -22,9 +22,9 @@ from proofs.beyond import immediate_eligibility as immediate
 from proofs.beyond.certificate_soundness import certified_margin, dissipates
 from proofs.beyond.convergence_criterion import least_on_circle
 from proofs.beyond.cycle_criterion import real_part
+from proofs.beyond.herglotz import e
 from proofs.companion import ledger
 from proofs.lemmas import cosine_sums, fejer
-from proofs.lemmas.herglotz import e
 from proofs.notation import k, m
 from proofs.paper import linear_contraction
 from proofs.paper.linear_contraction import sorted_form

@@ -22,11 +22,11 @@ from numeric_checks.processes.delayed import (
     two_state_spectrum,
 )
 from numeric_checks.processes.spectra import Fate, eigenvalues, fate
-from proofs.beyond import step_sizes
-from proofs.beyond.step_sizes import NONNEGATIVE, STEPS, constant
 from proofs.companion import ledger
+from proofs.lemmas import step_sizes
 from proofs.lemmas.delayed_cycle import far, states
 from proofs.lemmas.delayed_td import DELAYED, PROBABILITY, delayed, multiplier, p, tau, x_of_p
+from proofs.lemmas.step_sizes import NONNEGATIVE, STEPS, constant
 from proofs.notation import DISCOUNT, gamma, j, m, r, v, v_pi, z
 from proofs.paper import counterexample_pulse, delayed_pulse, divergence_any_tau
 from proofs.paper.divergence_any_tau import difference, even, odd, updated

@@ -6,8 +6,8 @@ import pytest
 from sympy import Expr
 
 from proofs.companion import ledger
-from proofs.lemmas.sparse_sums import one_drop
 from proofs.paper import sparse_modulus as claim
+from proofs.paper.sparse_sums import one_drop
 from symbolic import (
     Abs,
     AtMost,

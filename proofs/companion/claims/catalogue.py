@@ -1,5 +1,5 @@
-"""Which claims there are, read from the docstrings of the modules in ``proofs/paper`` and
-``proofs/beyond``.
+"""Which claims there are, read from the docstrings of the modules in ``proofs/paper``,
+``proofs/beyond`` and ``proofs/lemmas``.
 
 A module is a claim exactly when its docstring has the two lines of a header::
 
@@ -23,7 +23,7 @@ from functools import cache
 from pathlib import Path
 
 PROOFS = Path(__file__).resolve().parents[2]
-ROOMS = ("paper", "beyond")
+ROOMS = ("paper", "beyond", "lemmas")
 
 _OPENING = re.compile(r"(?P<id>[\w:-]*[\w-]): +(?P<title>\S.*)", re.ASCII)
 _PLACE = re.compile(r"^Paper: +(?P<place>\S.*?)(?: +\[(?P<position>\d+)\])?\.?$", re.MULTILINE)

@@ -10,20 +10,16 @@ from __future__ import annotations
 from functools import cache
 
 from proofs.beyond.certificate_soundness import (
-    COVARIANCES,
-    SOME,
     at_lag,
     b,
     beyond,
     filtered,
-    rho,
     weighed,
     with_covariances,
-    x,
     y,
 )
-from proofs.lemmas.cosine_sums import a, angle
-from proofs.lemmas.fejer import against_covariances
+from proofs.lemmas.cosine_sums import SOME, a, angle, x
+from proofs.lemmas.fejer import COVARIANCES, against_covariances, rho
 from proofs.notation import c, gamma, h, j, k, m, n
 from proofs.paper import linear_contraction
 from symbolic import (

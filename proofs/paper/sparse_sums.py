@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from sympy import Expr
 
-from proofs.lemmas.explicit_modulus import drops, evaluation
 from proofs.notation import gamma, i, k, lam, m
 from proofs.paper import sparse_lambda
+from proofs.paper.explicit_modulus import drops, evaluation
 from symbolic import (
     Abs,
     AtMost,

@@ -1,7 +1,7 @@
 """Covariances of n-step returns, and the variance of a combination of n-step returns.
 
 By bilinearity the n-step returns of n and m steps have the covariance
-sum_{i<n} sum_{j<m} gamma^{i+j} K_{i,j} (see `proofs.lemmas.covariances`), and the combination
+sum_{i<n} sum_{j<m} gamma^{i+j} K_{i,j} (see `proofs.paper.covariances`), and the combination
 sum_{n<=N} c_n G^(n) has the variance sum_{n<=N} sum_{m<=N} c_n c_m times that.
 """
 
@@ -11,7 +11,9 @@ from functools import cache
 
 from sympy import Expr
 
-from proofs.lemmas.covariances import (
+from proofs.notation import DISCOUNT, L, N, c, gamma, i, j, m, n
+from proofs.paper import prop_wrh, sample_real_nsteps
+from proofs.paper.covariances import (
     BELOW_KAPPA,
     CONVEX_RETURN,
     K,
@@ -21,8 +23,6 @@ from proofs.lemmas.covariances import (
     factors,
     kappa,
 )
-from proofs.notation import DISCOUNT, L, N, c, gamma, i, j, m, n
-from proofs.paper import prop_wrh, sample_real_nsteps
 from symbolic import AtMost, Chain, Context, Theorem, fact, given, series, summand
 from symbolic.writing import generalise, geometric, instantiate, linearity, scale, specialise
 

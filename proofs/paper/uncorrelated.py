@@ -14,8 +14,9 @@ from functools import cache
 
 from sympy import Expr
 
-from proofs.lemmas import covariances
-from proofs.lemmas.covariances import (
+from proofs.notation import BOUNDED, c, gamma, h, i, j, n, z
+from proofs.paper import covariances, prop_wrh, sample_real_nsteps
+from proofs.paper.covariances import (
     BOUNDED_COVARIANCES,
     CONVEX_RETURN,
     K,
@@ -28,8 +29,6 @@ from proofs.lemmas.covariances import (
     row,
     variance,
 )
-from proofs.notation import BOUNDED, c, gamma, h, i, j, n, z
-from proofs.paper import prop_wrh, sample_real_nsteps
 from symbolic import (
     Abs,
     AtMost,
