@@ -32,7 +32,7 @@ from tests.proofs.made_up_documents import document, header
 from tests.proofs.made_up_paper import Paper
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-needs_tex = pytest.mark.skipif(tex.find() is None, reason=tex.INSTALL)
+needs_tex = pytest.mark.skipif(not tex.available(), reason=tex.INSTALL)
 SMALL = ["eq:nstep-return_errors", "nstep-contraction"]
 
 
