@@ -2,7 +2,7 @@
 
 from sympy import Abs, Integer, Rational, oo
 
-from symbolic.rendering import Derivation
+from symbolic.derivation import Derivation
 from symbolic.returns import (
     DelayedLambdaReturn,
     DelayedReturn,

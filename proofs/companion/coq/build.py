@@ -27,7 +27,6 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from proofs.companion import usage
 from proofs.companion.claims import catalogue
 from proofs.companion.coq import bridge as coq_bridge
 from proofs.companion.coq import sources as coq_sources
@@ -47,6 +46,7 @@ from proofs.companion.coq.record import (
 )
 from proofs.companion.coq.sources import LIBRARY, BadSource, Claimed
 from proofs.companion.coq.tools import CoqMissing, DoesNotCompile, Library, Printed
+from proofs.companion.usage import BAD_INPUT, BROKEN, INTERRUPTED, OK, BadInput, write
 
 #: the axioms of Coq's real numbers, and the excluded middle
 ALLOWED_AXIOMS = (
@@ -102,7 +102,7 @@ def build(
             _refuse_axioms(theorem)
         if record:
             texts[MANIFEST] = manifest(theorems)
-            usage.write(folder / MANIFEST, texts[MANIFEST])
+            write(folder / MANIFEST, texts[MANIFEST])
         else:
             _compare(theorems, recorded)
         write_json(
@@ -218,8 +218,6 @@ def _alone(folder: Path) -> Iterator[None]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Build, or record on purpose."""
-    from proofs.companion.usage import BAD_INPUT, BROKEN, INTERRUPTED, OK, BadInput
-
     parser = argparse.ArgumentParser("python -m proofs.companion.coq.build", description=__doc__)
     parser.add_argument("--record", action="store_true", help=f"write {MANIFEST} anew")
     options = parser.parse_args(arguments)
