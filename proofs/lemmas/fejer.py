@@ -10,12 +10,6 @@ a quadratic form of rho and so not negative, is what stands there: cosines of di
 below m are orthogonal on these angles.
 """
 
-from __future__ import annotations
-
-from functools import cache
-
-from sympy import Expr, Integer
-
 from proofs.lemmas.cosine_sums import (
     SOME,
     a,
@@ -30,38 +24,7 @@ from proofs.lemmas.cosine_sums import (
     y,
 )
 from proofs.notation import j, k, m, n
-from symbolic import (
-    AtMost,
-    Chain,
-    CosTurn,
-    Equal,
-    ForAll,
-    PositiveDefinite,
-    SinTurn,
-    Theorem,
-    each_term,
-    fact,
-    given,
-    sequence,
-    series,
-    summand,
-)
-from symbolic.terms import Turn
-from symbolic.writing import (
-    full_turns,
-    instantiate,
-    instantiate_sequence,
-    linearity,
-    quadratic_form,
-    scale,
-    specialise,
-    sum_order,
-    telescope,
-    termwise,
-    turn_back,
-    turn_sum,
-    zeros,
-)
+from proofs.vocabulary import *
 
 rho = sequence("rho")
 COVARIANCES = PositiveDefinite(rho(n), n)

@@ -96,8 +96,8 @@ def build(
     with _alone(into):
         (into / "record.json").unlink(missing_ok=True)
         library = Library({**sources, **extra}, into)
-        keys, compiled = library.compile()
-        theorems = _theorems(library, keys, claimed)
+        compiled = library.compile()
+        theorems = _theorems(library, claimed)
         for theorem in theorems:
             _refuse_axioms(theorem)
         if record:
@@ -162,12 +162,10 @@ def _compare(theorems: Sequence[Theorem], recorded: Sequence[Theorem]) -> None:
             raise Refused(f"{theorem.name} uses the axiom {axiom}, which {MANIFEST} does not list")
 
 
-def _theorems(
-    library: Library, keys: Mapping[str, str], claimed: Sequence[Claimed]
-) -> tuple[Theorem, ...]:
+def _theorems(library: Library, claimed: Sequence[Claimed]) -> tuple[Theorem, ...]:
     names = tuple(library.sources)
     with ThreadPoolExecutor(coq_tools.AT_ONCE) as pool:
-        shown = pool.map(lambda name: _printed(library, keys[name], name, claimed), names)
+        shown = pool.map(lambda name: _printed(library, name, claimed), names)
         printed = dict(zip(names, shown, strict=True))
     words = {
         f"{file.removesuffix('.v')}.{name}": shown.meaning
@@ -182,13 +180,11 @@ def _theorem(found: Claimed, printed: Printed, words: Mapping[str, str]) -> Theo
     return Theorem(**asdict(found), axioms=axioms, statement=printed.statement, meaning=meaning)
 
 
-def _printed(
-    library: Library, key: str, file: str, claimed: Sequence[Claimed]
-) -> dict[str, Printed]:
-    """What Coq prints of a file, from the last time if nothing has changed since."""
+def _printed(library: Library, file: str, claimed: Sequence[Claimed]) -> dict[str, Printed]:
+    """What Coq prints of a file, from the last time if it was not compiled again since."""
     names = list(dict.fromkeys(c.theorem for c in claimed if c.file == file))
     path = library.into / "printed" / f"{file}.json"
-    stored = read_json(path)
+    key, stored = library.compiled(file), read_json(path)
     if stored.get("key") != key or stored.get("theorems") != names:
         shown = {k: asdict(v) for k, v in coq_tools.ask(library, file, names).items()}
         stored = {"key": key, "theorems": names, "printed": shown}
