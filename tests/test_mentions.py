@@ -75,7 +75,9 @@ def test_what_a_page_mentions_is_there(path: Path) -> None:
 
 
 def test_a_name_that_leads_nowhere_is_found() -> None:
-    here = "`symbolic.core.terms.Term`, symbolic.terms.index. (proofs/formal) tests/test_names.py;"
+    here = (
+        "`symbolic.core.terms.Term`, symbolic.terms.index. (proofs/formal) tests/test_mentions.py;"
+    )
     gone = "symbolic.rules.mrp, `symbolic.core.Nothing` and proofs/nothing.py"
     assert not stale(here)
     assert stale(gone) == ["symbolic.rules.mrp", "symbolic.core.Nothing", "proofs/nothing.py"]
