@@ -40,6 +40,8 @@ COMMANDS = {
     "check-certificate": "check stored certificates again, independently",
     "search": "look for returns that break recency and work, or fail",
     "figures": "draw the pictures, as files for a paper",
+    "new": "begin a claim: a module that runs, and fails until something is proved",
+    "record": "write what lists or counts the claims; --check compares",
 }
 
 
