@@ -30,8 +30,9 @@ from numeric_checks import (
 )
 from numeric_checks.instances import mrp_strategies as draw_mrps
 from numeric_checks.instances import strategies as draw
-from proofs.companion.claims.claim import Check, Claim, Witness
-from proofs.companion.claims.prose import prose, vector
+from numeric_checks.statements import Instance, members
+from proofs.companion.claims.claim import Claim
+from proofs.companion.claims.prose import prose
 from symbolic import *
 from symbolic.terms import Sequence, Turn, open_sum, substitute
 from symbolic.writing import *
