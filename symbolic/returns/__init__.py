@@ -8,7 +8,8 @@
 (1 - z**n)/(1 - z)
 """
 
-from symbolic.returns.base import Condition, LinearReturn, Relation
+from symbolic.returns.base import LinearReturn, Recurrence
+from symbolic.returns.conditions import Condition, Relation
 from symbolic.returns.decaying import (
     DelayedLambdaReturn,
     InvertedUReturn,
@@ -18,9 +19,19 @@ from symbolic.returns.decaying import (
 )
 from symbolic.returns.nstep import DelayedReturn, MonteCarloReturn, NStepReturn
 from symbolic.returns.parameters import InvalidReturn, Parameter
+from symbolic.returns.registry import (
+    FAMILIES,
+    SPECIAL,
+    family,
+    name_and_parameters,
+    named_return,
+    ranges,
+)
 from symbolic.returns.weighted import GammaReturn, WeightedReturn
 
 __all__ = [
+    "FAMILIES",
+    "SPECIAL",
     "Condition",
     "DelayedLambdaReturn",
     "DelayedReturn",
@@ -32,8 +43,13 @@ __all__ = [
     "MonteCarloReturn",
     "NStepReturn",
     "Parameter",
+    "Recurrence",
     "Relation",
     "SparseLambdaReturn",
     "TruncatedLambdaReturn",
     "WeightedReturn",
+    "family",
+    "name_and_parameters",
+    "named_return",
+    "ranges",
 ]
