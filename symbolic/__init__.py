@@ -10,7 +10,7 @@ from symbolic.on_demand import on_demand
 if TYPE_CHECKING:
     from sympy import Abs, Integer, Rational, oo
 
-    from symbolic.rendering import Derivation
+    from symbolic.derivation import Derivation
     from symbolic.returns import (
         DelayedLambdaReturn,
         DelayedReturn,

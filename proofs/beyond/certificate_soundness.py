@@ -13,63 +13,15 @@ times <w, w>_d.  The certificates of `recency analyze` are such numbers p, ratio
 exact arithmetic; this theorem is what they rest on.  Nothing is cited.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-from functools import cache
-from itertools import pairwise
-
 from flint import fmpq_mat
-from sympy import Expr
 
-from numeric_checks import MRP, Vector
 from numeric_checks.arithmetic.exact_sums import to_fmpq
-from numeric_checks.instances import mrp_strategies as draw_mrps
-from numeric_checks.instances import strategies as draw
 from numeric_checks.processes.chains import stationary_distribution
 from numeric_checks.processes.spectra import characteristic_polynomial, filter_matrix
-from proofs.companion.claims.claim import Claim
-from proofs.companion.claims.prose import prose
 from proofs.notation import BOUNDED, DISCOUNT, c, gamma, h, j, m, n
 from proofs.paper import linear_contraction
 from proofs.paper.linear_contraction import sorted_form
-from symbolic import (
-    Abs,
-    AtMost,
-    Bounded,
-    Chain,
-    Context,
-    Dissipative,
-    Equal,
-    ForAll,
-    OnEveryMRP,
-    PositiveDefinite,
-    Theorem,
-    WeightedReturn,
-    each_term,
-    fact,
-    given,
-    real,
-    sequence,
-    series,
-    summand,
-)
-from symbolic.writing import (
-    absolute_product,
-    covariance_bound,
-    everywhere,
-    generalise,
-    instantiate,
-    linearity,
-    quadratic_form,
-    recall,
-    scale,
-    specialise,
-    split,
-    stationary_chain,
-    sum_order,
-    zeros,
-)
+from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 

@@ -9,55 +9,7 @@ constant step size is one such choice.  No convergence theorem is cited: this is
 counterexamples need.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-from functools import cache
-
-from sympy import Expr
-
-from numeric_checks.instances import strategies as draw
-from proofs.companion.claims.claim import Claim
-from proofs.companion.claims.prose import prose
-from symbolic import (
-    Abs,
-    AtMost,
-    Bounded,
-    Chain,
-    Context,
-    Equal,
-    ForAll,
-    Less,
-    Not,
-    TendsTo,
-    Theorem,
-    fact,
-    given,
-    index,
-    real,
-    sequence,
-    series,
-    summand,
-)
-from symbolic.terms import Sequence
-from symbolic.writing import (
-    absolute_product,
-    empty,
-    generalise,
-    induction,
-    instantiate,
-    instantiate_sequence,
-    multiples,
-    outgrown,
-    peel_last,
-    recall,
-    scale,
-    specialise,
-    sum_order,
-    telescope,
-    unbounded,
-    zeros,
-)
+from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 

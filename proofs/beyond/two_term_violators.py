@@ -8,41 +8,8 @@ the cycle of three states.  It contracts on every MRP exactly for e < (1 - gamma
 modulus is below that of one-step TD exactly for e < (1 - gamma)/(1 + gamma).
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from sympy import Expr, Integer
-
-from numeric_checks import cycle, max_norm
-from numeric_checks.instances import strategies as draw
-from proofs.companion.claims.claim import Claim
-from proofs.companion.claims.prose import prose
 from proofs.notation import DISCOUNT, bellman, gamma, r, v, weak_recency, z
-from symbolic import (
-    Abs,
-    Chain,
-    Contracts,
-    Equal,
-    ForAll,
-    Less,
-    Not,
-    OnCycle,
-    Theorem,
-    WeightedReturn,
-    given,
-    real,
-    sequence,
-)
-from symbolic.writing import (
-    algebra,
-    contraction,
-    on_cycle,
-    recall,
-    refute,
-    scale,
-    smaller_modulus,
-)
+from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 

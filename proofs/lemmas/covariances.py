@@ -11,48 +11,9 @@ Its covariance with one TD error is q_i = sum_j h_j gamma^j K_{i,j}, and its var
 sum_i h_i gamma^i q_i.  These sums are what "variance" means in the derivations.
 """
 
-from __future__ import annotations
-
-from functools import cache
-
-from sympy import Expr, Integer
-
 from proofs.notation import DISCOUNT, VANISHING, N, c, gamma, h, i, j, n
 from proofs.paper import prop_wrh
-from symbolic import (
-    Abs,
-    AtMost,
-    Bounded,
-    Chain,
-    Context,
-    Equal,
-    ForAll,
-    Less,
-    Statement,
-    Theorem,
-    each_term,
-    fact,
-    given,
-    real,
-    sequence,
-    series,
-    summand,
-)
-from symbolic.terms import open_sum, substitute
-from symbolic.writing import (
-    empty,
-    generalise,
-    linearity,
-    peel_first,
-    recall,
-    restate,
-    scale,
-    specialise,
-    sum_order,
-    triangle,
-    unfold,
-)
-from symbolic.writing.definitions import define
+from proofs.vocabulary import *
 
 K, kappa, M = sequence("K"), real("kappa"), real("M")
 

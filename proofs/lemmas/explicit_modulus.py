@@ -11,34 +11,9 @@ When h_0 = 1 and h never increases, beta is the sum without absolute values, and
 1 - (1 - gamma) h(gamma).
 """
 
-from __future__ import annotations
-
-from sympy import Expr
-
 from proofs.notation import BOUNDED, DISCOUNT, INSIDE, WEAK_RECENCY, c, gamma, h, i, n, z
 from proofs.paper import linear_contraction, sample_real_nsteps
-from symbolic import (
-    Abs,
-    Chain,
-    Context,
-    Equal,
-    Theorem,
-    each_term,
-    given,
-    real,
-    series,
-    summand,
-)
-from symbolic.terms import Sequence
-from symbolic.writing import (
-    instantiate,
-    instantiate_sequence,
-    recall,
-    shift,
-    smaller_modulus,
-    specialise,
-    unfold,
-)
+from proofs.vocabulary import *
 
 #: h never increases, and starts with 1
 CONVEX = (Equal(h(0), 1), WEAK_RECENCY[0])

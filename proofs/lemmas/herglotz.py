@@ -5,10 +5,6 @@ and rho is positive definite, then e rho_0 <= h_0 rho_0 - sum c_n gamma^n rho_n.
 Fejer's argument bounds m times what may be missing by a constant that does not depend on m.
 """
 
-from __future__ import annotations
-
-from functools import cache
-
 from proofs.beyond.certificate_soundness import (
     COVARIANCES,
     SOME,
@@ -26,41 +22,7 @@ from proofs.lemmas.cosine_sums import a, angle
 from proofs.lemmas.fejer import against_covariances
 from proofs.notation import c, gamma, h, j, k, m, n
 from proofs.paper import linear_contraction
-from symbolic import (
-    Abs,
-    AtMost,
-    Chain,
-    Context,
-    CosTurn,
-    Equal,
-    ForAll,
-    Less,
-    Theorem,
-    fact,
-    given,
-    oo,
-    real,
-    series,
-    size_at_most,
-    summand,
-)
-from symbolic.writing import (
-    cases,
-    covariance_bound,
-    generalise,
-    instantiate,
-    instantiate_sequence,
-    limit,
-    linearity,
-    multiples,
-    outgrown,
-    recall,
-    scale,
-    specialise,
-    split,
-    sum_order,
-    unique_limit,
-)
+from proofs.vocabulary import *
 
 e = real("epsilon")
 #: the real part of f at gamma times j/k of a turn

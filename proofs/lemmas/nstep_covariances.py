@@ -5,12 +5,6 @@ sum_{i<n} sum_{j<m} gamma^{i+j} K_{i,j} (see `proofs.lemmas.covariances`), and t
 sum_{n<=N} c_n G^(n) has the variance sum_{n<=N} sum_{m<=N} c_n c_m times that.
 """
 
-from __future__ import annotations
-
-from functools import cache
-
-from sympy import Expr
-
 from proofs.lemmas.covariances import (
     BELOW_KAPPA,
     CONVEX_RETURN,
@@ -23,8 +17,7 @@ from proofs.lemmas.covariances import (
 )
 from proofs.notation import DISCOUNT, L, N, c, gamma, i, j, m, n
 from proofs.paper import prop_wrh, sample_real_nsteps
-from symbolic import AtMost, Chain, Context, Theorem, fact, given, series, summand
-from symbolic.writing import generalise, geometric, instantiate, linearity, scale, specialise
+from proofs.vocabulary import *
 
 
 def length(steps: Expr) -> Expr:

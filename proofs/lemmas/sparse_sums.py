@@ -5,40 +5,10 @@ k-th.  The eligibilities themselves: after h_0 = 1 they are constant on blocks, 
 geometric sum.  Both end in one geometric series with the ratio gamma^m lambda.
 """
 
-from __future__ import annotations
-
-from sympy import Expr
-
 from proofs.lemmas.explicit_modulus import drops, evaluation
 from proofs.notation import gamma, i, k, lam, m
 from proofs.paper import sparse_lambda
-from symbolic import (
-    Abs,
-    AtMost,
-    Chain,
-    Context,
-    Equal,
-    FloorDiv,
-    Less,
-    SparseLambdaReturn,
-    Theorem,
-    each_term,
-    given,
-    real,
-    series,
-    summand,
-)
-from symbolic.writing import (
-    blocks,
-    geometric,
-    instantiate,
-    integer_part,
-    linearity,
-    peel_first,
-    recall,
-    specialise,
-    zeros,
-)
+from proofs.vocabulary import *
 
 ret = SparseLambdaReturn(lam, m)
 powers = lam**k * gamma ** (k * m)

@@ -4,20 +4,11 @@ On two states, at v = v_pi, the covariances K_{i,j} with i != j are zero and the
 K_{i,i} = 5/24 - 4^{-i}/48.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from sympy import Integer, Rational
-
 from numeric_checks.processes.variance_bounds import maximum_not_attained
-from proofs.companion.claims.claim import Check, Witness
-from proofs.companion.claims.prose import vector
 from proofs.notation import i
-from symbolic import AtMost, Theorem
+from proofs.vocabulary import *
 from symbolic.printing import term_text
 from symbolic.returns.parameters import rational
-from symbolic.terms import substitute
 
 SUPREMUM = Rational(5, 24)
 #: the variance of the i-th TD error

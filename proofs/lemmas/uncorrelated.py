@@ -8,12 +8,6 @@ the variances K_{i,i}:
 With h_i <= 1 the last sum is at most sum_i h_i gamma^{2i}, which the modulus at gamma^2 gives.
 """
 
-from __future__ import annotations
-
-from functools import cache
-
-from sympy import Expr
-
 from proofs.lemmas import covariances
 from proofs.lemmas.covariances import (
     BOUNDED_COVARIANCES,
@@ -30,38 +24,7 @@ from proofs.lemmas.covariances import (
 )
 from proofs.notation import BOUNDED, c, gamma, h, i, j, n, z
 from proofs.paper import prop_wrh, sample_real_nsteps
-from symbolic import (
-    Abs,
-    AtMost,
-    Bounded,
-    Chain,
-    Context,
-    Equal,
-    ForAll,
-    Less,
-    Theorem,
-    each_term,
-    fact,
-    given,
-    series,
-    summand,
-)
-from symbolic.terms import open_sum
-from symbolic.writing import (
-    generalise,
-    induction,
-    instantiate,
-    linear_combination,
-    linearity,
-    peel_first,
-    recall,
-    scale,
-    specialise,
-    split,
-    sum_order,
-    unfold,
-    zeros,
-)
+from proofs.vocabulary import *
 
 #: no covariance of a TD error with a later one, or with an earlier one
 UNCORRELATED = (

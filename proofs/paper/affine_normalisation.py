@@ -10,15 +10,6 @@ delayed TD(0) has s = 0, and where s < 0 the step size would be negative.  And h
 h_i -> 0.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-from itertools import pairwise
-
-from numeric_checks import MRP, Vector, two_state
-from numeric_checks.instances import strategies as draw
-from proofs.companion.claims.claim import Check, Claim, Witness
-from proofs.companion.claims.prose import prose, vector
 from proofs.notation import (
     BOUNDED,
     DISCOUNT,
@@ -33,24 +24,7 @@ from proofs.notation import (
     v,
 )
 from proofs.paper import sample_real_nsteps
-from symbolic import (
-    Chain,
-    Context,
-    Converges,
-    DelayedReturn,
-    Equal,
-    Less,
-    LinearReturn,
-    NotEqual,
-    OperatorEqual,
-    Statement,
-    Theorem,
-    WeightedReturn,
-    given,
-    real,
-    series,
-)
-from symbolic.writing import instantiate, lift, linearity, recall
+from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 

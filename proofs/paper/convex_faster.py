@@ -10,15 +10,6 @@ arbitrary convex return from the same n-step returns, the printed claim is false
 lie on shorter ones.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-from itertools import pairwise
-
-from numeric_checks import MRP, Vector, cycle, max_norm
-from numeric_checks.instances import strategies as draw
-from proofs.companion.claims.claim import Check, Claim, Witness
-from proofs.companion.claims.prose import prose, vector
 from proofs.lemmas.nstep_weights import (
     CONVERGES,
     around,
@@ -29,35 +20,7 @@ from proofs.lemmas.nstep_weights import (
 )
 from proofs.notation import DISCOUNT, N, gamma, k, n
 from proofs.paper.linear_contraction import weighted_size
-from symbolic import (
-    Abs,
-    AtMost,
-    Chain,
-    Context,
-    Contracts,
-    Equal,
-    ForAll,
-    Less,
-    Summable,
-    Theorem,
-    WeightedReturn,
-    each_term,
-    given,
-    real,
-    series,
-    summand,
-)
-from symbolic.writing import (
-    contraction,
-    cut,
-    generalise,
-    linearity,
-    recall,
-    scale,
-    smaller_modulus,
-    sum_order,
-    triangle,
-)
+from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 

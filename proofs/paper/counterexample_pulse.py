@@ -9,48 +9,11 @@ step sizes whose sum is infinite - a constant one, or annealed ones - it grows w
 it is zero from the start.  On the diagonal the values converge to v_pi.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from numeric_checks import Vector, two_state
-from numeric_checks.instances import strategies as draw
 from proofs.beyond import step_sizes
 from proofs.beyond.step_sizes import AT_MOST_ONE, STEPS, alpha, constant, t
-from proofs.companion.claims.claim import Claim
-from proofs.companion.claims.prose import prose
 from proofs.lemmas.delayed_td import delayed, relaxed
 from proofs.notation import gamma
-from symbolic import (
-    Abs,
-    AtMost,
-    Bounded,
-    Chain,
-    Context,
-    DelayedReturn,
-    Equal,
-    ForAll,
-    Less,
-    Not,
-    NotEqual,
-    OnConstants,
-    Rational,
-    TendsTo,
-    Theorem,
-    TwoStateEigenvalue,
-    fact,
-    given,
-    real,
-    sequence,
-)
-from symbolic.writing import (
-    generalise,
-    instantiate_sequence,
-    on_constants,
-    on_difference,
-    recall,
-    same_eigenvalue,
-)
+from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 

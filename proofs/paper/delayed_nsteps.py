@@ -7,42 +7,10 @@ triangle inequality its modulus is 1 + gamma^tau + gamma^{tau+1} > 1.  For tau >
 number will do: on a cycle of more than tau + 1 states, values of the right signs attain it.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from numeric_checks import MRP, Vector, cycle, max_norm
-from numeric_checks.instances import strategies as draw
-from numeric_checks.processes.trajectories import Trajectory, n_step_return, td_errors
-from proofs.companion.claims.claim import Claim
-from proofs.companion.claims.prose import prose
 from proofs.lemmas.delayed_td import DELAYED, SOME_DELAY, delayed, tau
 from proofs.notation import DISCOUNT, INSIDE, G, bellman, delta, gamma, i, k, v
 from proofs.paper import nstep_return_errors
-from symbolic import (
-    AtMost,
-    Chain,
-    Contracts,
-    DelayedReturn,
-    Equal,
-    ForAll,
-    Less,
-    OnCycle,
-    OperatorEqual,
-    Theorem,
-    given,
-    sequence,
-    series,
-)
-from symbolic.writing import (
-    contraction,
-    generalise,
-    lift,
-    on_cycle,
-    peel_last,
-    recall,
-    specialise,
-)
+from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 

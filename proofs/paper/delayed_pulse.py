@@ -8,51 +8,10 @@ and only if P is nonsingular (for tau >= 1): where P w = 0, every v_pi + w is a 
 The two-state chain with p = 1/2 has a line of them.
 """
 
-from __future__ import annotations
-
-from sympy import Expr
-
-from numeric_checks import MRP, two_state
-from numeric_checks.instances import strategies as draw
 from numeric_checks.processes.delayed import fixed_point_space
-from proofs.companion.claims.claim import Check, Claim, Witness
-from proofs.companion.claims.prose import prose, vector
 from proofs.lemmas.delayed_td import DELAYED, SOME_DELAY, delayed, tau
 from proofs.notation import DISCOUNT, INSIDE, i, n, r, td_error_form, v, v_pi, z
-from symbolic import (
-    AtMost,
-    Chain,
-    Context,
-    DelayedReturn,
-    Equal,
-    OperatorEqual,
-    Rational,
-    Theorem,
-    TwoStateEigenvalue,
-    ZeroOnlyAt,
-    each_term,
-    given,
-    series,
-    summand,
-)
-from symbolic.writing import (
-    conditional,
-    cut,
-    induction,
-    invertible,
-    kernel_of,
-    lift,
-    nonsingular_factor,
-    nonsingular_product,
-    on_difference,
-    only_solution,
-    peel_first,
-    recall,
-    same_eigenvalue,
-    specialise,
-    split,
-    zeros,
-)
+from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 

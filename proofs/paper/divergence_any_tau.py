@@ -9,16 +9,6 @@ z^tau is then a square.  What is true of every delay tau >= 1 and every 0 < gamm
 of tau + 1 states, delayed TD(0) diverges, with every step size.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-from functools import cache
-
-from sympy import Expr
-
-from numeric_checks import MRP, cycle, two_state
-from numeric_checks.instances import mrp_strategies as draw_mrps
-from numeric_checks.instances import strategies as draw
 from numeric_checks.processes.delayed import diverges_on_two_states, predicted_region
 from numeric_checks.processes.spectra import Fate, fate
 from proofs.beyond import step_sizes
@@ -35,8 +25,6 @@ from proofs.beyond.step_sizes import (
     t,
     w,
 )
-from proofs.companion.claims.claim import Check, Claim, Witness
-from proofs.companion.claims.prose import prose
 from proofs.lemmas.delayed_cycle import evaluated_mode, far, growth_of, states, turning_of
 from proofs.lemmas.delayed_td import (
     DELAYED,
@@ -49,42 +37,7 @@ from proofs.lemmas.delayed_td import (
     x_of_p,
 )
 from proofs.notation import DISCOUNT, gamma, j, m
-from symbolic import (
-    Abs,
-    AtMost,
-    Bounded,
-    Chain,
-    Context,
-    CosTurn,
-    CycleEigenvalue,
-    DelayedReturn,
-    Equal,
-    ForAll,
-    Less,
-    Not,
-    NotEqual,
-    Rational,
-    ReversibleBound,
-    Theorem,
-    TwoStateEigenvalue,
-    fact,
-    given,
-    real,
-    sequence,
-    size_at_most,
-)
-from symbolic.writing import (
-    absolute_product,
-    generalise,
-    induction,
-    instantiate,
-    on_difference,
-    on_reversible,
-    recall,
-    scale,
-    specialise,
-    turn_sign,
-)
+from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 

@@ -9,14 +9,6 @@ convex ones affine, and the convex returns are exactly the compound returns and 
 no two of these classes are the same.  (That compound returns are convex is how they are defined.)
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from numeric_checks import MRP, Vector
-from numeric_checks.instances import strategies as draw
-from proofs.companion.claims.claim import Claim
-from proofs.companion.claims.prose import prose
 from proofs.lemmas import example_weights as examples
 from proofs.lemmas.nstep_weights import (
     ALONE,
@@ -33,37 +25,8 @@ from proofs.lemmas.nstep_weights import (
 )
 from proofs.notation import DISCOUNT, INSIDE, bellman, gamma, i, j, k, n, v, v_pi, z
 from proofs.paper.linear_contraction import weighted_size
-from symbolic import (
-    Abs,
-    AtMost,
-    Chain,
-    Context,
-    Equal,
-    ForAll,
-    Less,
-    NStepReturn,
-    OperatorEqual,
-    Statement,
-    Theorem,
-    WeightedReturn,
-    each_term,
-    given,
-    series,
-    summand,
-)
+from proofs.vocabulary import *
 from symbolic.returns.parameters import rational
-from symbolic.writing import (
-    cases,
-    generalise,
-    instantiate_sequence,
-    lift,
-    linearity,
-    recall,
-    scale,
-    specialise,
-    sum_order,
-    zeros,
-)
 
 CLAIM = Claim(__name__)
 

@@ -8,55 +8,10 @@ weights (1 - lambda) lambda^{n-1} sum to one then, but at lambda = 1 every one o
 while the lambda-return has become the Monte Carlo return.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from numeric_checks import (
-    Trajectory,
-    Vector,
-    return_from_eligibilities,
-    return_from_nstep_weights,
-    single_state,
-)
-from numeric_checks.instances import strategies as draw
-from proofs.companion.claims.claim import Check, Claim, Witness
-from proofs.companion.claims.prose import prose
 from proofs.notation import BOUNDED_TRAJECTORY, DISCOUNT, G, R, V, delta, gamma, i, lam, n
 from proofs.paper import nstep_return_errors
-from symbolic import (
-    AtMost,
-    Bounded,
-    Chain,
-    Context,
-    Equal,
-    ForAll,
-    LambdaReturn,
-    Less,
-    Theorem,
-    each_term,
-    given,
-    series,
-    summand,
-)
+from proofs.vocabulary import *
 from symbolic.returns.parameters import rational
-from symbolic.writing import (
-    algebra,
-    empty,
-    generalise,
-    geometric,
-    like,
-    limit,
-    linearity,
-    peel_first,
-    peel_last,
-    recall,
-    restate,
-    shift,
-    specialise,
-    telescope,
-    unfold,
-)
 
 CLAIM = Claim(__name__)
 

@@ -8,18 +8,8 @@ if and only if beta < 1.  The bound holds when h_i -> 0 (in general |1 - h_0| ta
 cycles it is approached, and attained when the cycle is longer than the support of c.
 """
 
-from __future__ import annotations
+from collections.abc import Iterable
 
-from collections.abc import Sequence
-from fractions import Fraction
-from itertools import pairwise
-
-from sympy import Expr
-
-from numeric_checks import MRP, cycle, max_norm, single_state
-from numeric_checks.instances import strategies as draw
-from proofs.companion.claims.claim import Check, Claim, Witness
-from proofs.companion.claims.prose import prose, vector
 from proofs.notation import (
     BOUNDED,
     DISCOUNT,
@@ -38,50 +28,7 @@ from proofs.notation import (
     z,
 )
 from proofs.paper import sample_real_nsteps
-from symbolic import (
-    Abs,
-    AtMost,
-    Bounded,
-    Chain,
-    Context,
-    Contracts,
-    DelayedReturn,
-    Equal,
-    ForAll,
-    LinearReturn,
-    OnCycle,
-    OperatorEqual,
-    TendsTo,
-    Theorem,
-    WeightedReturn,
-    each_term,
-    fact,
-    given,
-    sequence,
-    series,
-    summand,
-)
-from symbolic.writing import (
-    combine_operators,
-    contraction,
-    generalise,
-    instantiate,
-    lift,
-    like,
-    limit,
-    linearity,
-    on_cycle,
-    recall,
-    same_operator,
-    scale,
-    smaller_modulus,
-    specialise,
-    split,
-    sum_order,
-    symmetry,
-    termwise,
-    zeros,
-)
+from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 
@@ -104,7 +51,7 @@ def ground() -> Context:
     given=(*DISCOUNT, BOUNDED),
     says=OperatorEqual(td_error_form(), sorted_form),
 )
-def coefficients() -> Theorem:
+def sorted_coefficients() -> Theorem:
     """(1 - z) h(z) = h_0 - sum c_n z^n."""
     ctx = given(INSIDE, *DISCOUNT, BOUNDED).also(*ground().facts[3:])
     powers = series(c(n) * z**n, n, 1)
@@ -126,7 +73,7 @@ def coefficients() -> Theorem:
 def general_modulus() -> Theorem:
     """The triangle inequality on the sorted form."""
     ctx = ground()
-    back = combine_operators(ctx, sorted_form, td_error_form(), (-1, coefficients()))
+    back = combine_operators(ctx, sorted_form, td_error_form(), (-1, sorted_coefficients()))
     return same_operator(ctx, contraction(ctx, sorted_form), back)
 
 
@@ -277,7 +224,7 @@ def exact_modulus(ret: LinearReturn, discount: Fraction, support: int) -> Fracti
     return abs(1 - first[0]) + weighted_size(differences, discount)
 
 
-def weighted_size(weights: Sequence[Fraction], discount: Fraction) -> Fraction:
+def weighted_size(weights: Iterable[Fraction], discount: Fraction) -> Fraction:
     """sum |c_n| gamma^n."""
     return sum((abs(w) * discount**m for m, w in enumerate(weights, start=1)), Fraction(0))
 

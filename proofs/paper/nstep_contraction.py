@@ -6,36 +6,8 @@ T^n is T applied n times, T v = r + gamma P v.  In the maximum norm it is a cont
 gamma^n; on vectors that differ by a constant the modulus is attained, on every MRP.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from numeric_checks import MRP, Vector
-from numeric_checks.instances import strategies as draw
-from proofs.companion.claims.claim import Claim
-from proofs.companion.claims.prose import prose
 from proofs.notation import DISCOUNT, INSIDE, bellman, gamma, n, r, v, z
-from symbolic import (
-    AtMost,
-    Chain,
-    Contracts,
-    Equal,
-    ForAll,
-    Less,
-    OnConstants,
-    Theorem,
-    given,
-    real,
-    sequence,
-)
-from symbolic.writing import (
-    contraction,
-    generalise,
-    induction,
-    on_constants,
-    recall,
-    specialise,
-)
+from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 

@@ -10,18 +10,8 @@ covariances of n-step returns.  Covariance is bilinear; the sums that this gives
 variance (see `proofs.lemmas.covariances`).
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from sympy import Integer
-
-from numeric_checks import MRP, Vector
-from numeric_checks.instances import strategies as draw
 from numeric_checks.processes.variance import TDErrors
 from numeric_checks.processes.variance_bounds import within_bound
-from proofs.companion.claims.claim import Claim, Witness
-from proofs.companion.claims.prose import prose
 from proofs.lemmas import covariances, nstep_covariances, unattained, uncorrelated
 from proofs.lemmas.covariances import (
     ALL_KAPPA,
@@ -42,29 +32,7 @@ from proofs.lemmas.unattained import SUPREMUM, rising
 from proofs.lemmas.uncorrelated import NOT_NEGATIVE, UNCORRELATED, VARIANCES
 from proofs.notation import BOUNDED, DISCOUNT, N, c, gamma, h, i, m, n, z
 from proofs.paper import sample_real_nsteps
-from symbolic import (
-    Abs,
-    AtMost,
-    Chain,
-    Equal,
-    ForAll,
-    Less,
-    TendsTo,
-    Theorem,
-    WeightedReturn,
-    fact,
-    given,
-    real,
-)
-from symbolic.terms import substitute
-from symbolic.writing import (
-    generalise,
-    instantiate,
-    limit,
-    linear_combination,
-    pass_to_limit,
-    recall,
-)
+from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 

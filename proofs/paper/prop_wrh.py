@@ -7,14 +7,6 @@ Weak recency says h_i >= h_{i+1} >= 0.  The printed proof shows one direction tw
 h_i = sum_{n>i} c_n, that is h_i -> 0, and so does the step from h to the combination.
 """
 
-from __future__ import annotations
-
-from itertools import pairwise
-
-from numeric_checks import MRP, Vector, single_state
-from numeric_checks.instances import strategies as draw
-from proofs.companion.claims.claim import Check, Claim, Witness
-from proofs.companion.claims.prose import vector
 from proofs.notation import (
     BOUNDED,
     DISCOUNT,
@@ -30,35 +22,7 @@ from proofs.notation import (
     v,
 )
 from proofs.paper import sample_real_nsteps
-from symbolic import (
-    AtMost,
-    Chain,
-    Context,
-    Converges,
-    Equal,
-    ForAll,
-    OperatorEqual,
-    Theorem,
-    WeightedReturn,
-    each_term,
-    given,
-    series,
-    summand,
-)
-from symbolic.writing import (
-    combine_operators,
-    generalise,
-    instantiate,
-    lift,
-    limit,
-    linear_combination,
-    recall,
-    specialise,
-    sum_order,
-    telescope,
-    unfold,
-    zeros,
-)
+from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 

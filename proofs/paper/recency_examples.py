@@ -10,14 +10,8 @@ it is proved by two theorems, and refuted by one that refutes either.
 
 from __future__ import annotations
 
-from fractions import Fraction
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from sympy import Expr
-
-from numeric_checks.instances import strategies as draw
-from proofs.companion.claims.claim import Claim
 from proofs.notation import (
     STRONG_RECENCY,
     WEAK_RECENCY,
@@ -28,34 +22,7 @@ from proofs.notation import (
     strong_recency,
     weak_recency,
 )
-from symbolic import (
-    AtMost,
-    Chain,
-    Context,
-    DelayedLambdaReturn,
-    ForAll,
-    InvertedUReturn,
-    LambdaReturn,
-    Less,
-    LinearReturn,
-    Not,
-    NStepReturn,
-    Statement,
-    TendsTo,
-    Theorem,
-    given,
-    index,
-)
-from symbolic.writing import (
-    cases,
-    conditional,
-    generalise,
-    limit,
-    recall,
-    refute,
-    scale,
-    specialise,
-)
+from proofs.vocabulary import *
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy

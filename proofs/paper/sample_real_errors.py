@@ -9,51 +9,11 @@ only when x = y.  On a single MRP that is false, and not needed; it is true of a
 fixed point v_pi on every MRP.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
 from itertools import accumulate
 
-from sympy import Expr
-
-from numeric_checks import MRP, Vector, two_state
-from numeric_checks.instances import strategies as draw
-from proofs.companion.claims.claim import Check, Claim, Witness
-from proofs.companion.claims.prose import prose, vector
 from proofs.notation import DISCOUNT, INSIDE, gamma, i, j, r, td_error_form, v, v_pi, z
 from proofs.paper.sample_real_reparam import a, b, bounded, by_bellman, sample_realizable, x, y
-from symbolic import (
-    Abs,
-    AtMost,
-    Chain,
-    Context,
-    Equal,
-    ForAll,
-    Less,
-    OnEveryMRP,
-    OperatorEqual,
-    Theorem,
-    WeightedReturn,
-    each_term,
-    given,
-    real,
-    series,
-    summand,
-)
-from symbolic.writing import (
-    coefficients,
-    combine_operators,
-    empty,
-    generalise,
-    instantiate,
-    lift,
-    linearity,
-    on_two_states,
-    peel_first,
-    peel_last,
-    shift,
-    specialise,
-)
+from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 

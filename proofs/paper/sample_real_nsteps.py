@@ -7,14 +7,6 @@ With c_n = h_{n-1} - h_n, the operator v + sum_i h_i z^i (T v - v) is printed as
 In general, with h_i -> L, the operator is (1 - sum_n c_n - L) v + sum_n c_n T^n v + L v_pi.
 """
 
-from __future__ import annotations
-
-from itertools import pairwise
-
-from numeric_checks import MRP, Vector, single_state
-from numeric_checks.instances import strategies as draw
-from proofs.companion.claims.claim import Check, Claim, Witness
-from proofs.companion.claims.prose import prose, vector
 from proofs.notation import (
     BOUNDED,
     DISCOUNT,
@@ -31,38 +23,7 @@ from proofs.notation import (
     v_pi,
     z,
 )
-from symbolic import (
-    AtMost,
-    Bounded,
-    Chain,
-    Context,
-    Converges,
-    Equal,
-    MonteCarloReturn,
-    OperatorEqual,
-    TendsTo,
-    Theorem,
-    WeightedReturn,
-    each_term,
-    given,
-    series,
-)
-from symbolic.writing import (
-    cut,
-    generalise,
-    instantiate,
-    lift,
-    like,
-    limit,
-    linearity,
-    peel_first,
-    recall,
-    shift,
-    symmetry,
-    telescope,
-    telescoping_converges,
-    unfold,
-)
+from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 

@@ -8,49 +8,8 @@ b_0 = 1 - y_0 and b_i = x_{i-1} - y_i for i >= 1, or, the other way, y_0 = 1 - b
 y_i = a_{i-1} - b_i.  Either way the second sequence is taken off the same one, (1, a_0, a_1, ...).
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from sympy import Expr
-
-from numeric_checks import MRP, Vector
-from numeric_checks.instances import strategies as draw
-from proofs.companion.claims.claim import Claim
-from proofs.companion.claims.prose import prose
 from proofs.notation import DISCOUNT, INSIDE, i, r, v, z
-from symbolic import (
-    AtMost,
-    Bounded,
-    Chain,
-    Context,
-    Equal,
-    ForAll,
-    IfLess,
-    OperatorEqual,
-    Statement,
-    Theorem,
-    each_term,
-    given,
-    sequence,
-    series,
-    summand,
-)
-from symbolic.terms import Sequence
-from symbolic.writing import (
-    combine_operators,
-    conditional,
-    generalise,
-    instantiate_sequence,
-    lift,
-    like,
-    linearity,
-    peel_first,
-    recall,
-    shift,
-    specialise,
-    symmetry,
-)
+from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 

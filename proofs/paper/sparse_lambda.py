@@ -7,50 +7,9 @@ With eligibilities lambda^ceil(i/m) the sparse lambda-return averages the n-step
 value V_t that every other return here starts from; with it the two forms agree for lambda < 1.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from numeric_checks import Trajectory, Vector, return_from_eligibilities, single_state
-from numeric_checks.instances import strategies as draw
-from numeric_checks.processes.trajectories import n_step_return
-from proofs.companion.claims.claim import Check, Claim, Witness
-from proofs.companion.claims.prose import prose
 from proofs.notation import BOUNDED_TRAJECTORY, DISCOUNT, G, V, delta, gamma, i, k, lam, m, n
 from proofs.paper import lambda_return_nsteps, nstep_return_errors
-from symbolic import (
-    AtMost,
-    Chain,
-    Context,
-    Equal,
-    FloorDiv,
-    ForAll,
-    LambdaReturn,
-    Less,
-    SparseLambdaReturn,
-    Theorem,
-    each_term,
-    given,
-    series,
-    summand,
-)
-from symbolic.writing import (
-    blocks,
-    cut,
-    empty,
-    generalise,
-    geometric,
-    integer_part,
-    linearity,
-    peel_first,
-    peel_last,
-    recall,
-    restate,
-    shift,
-    specialise,
-    split,
-    symmetry,
-)
+from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 

@@ -8,60 +8,13 @@ of m, of which only the first is not zero; and 1 - (1 - gamma) h(gamma), with h(
 by block.  The second number is what constant vectors are multiplied by, so the bound is attained.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-from itertools import pairwise
-
-from sympy import Expr
-
-from numeric_checks import MRP, max_norm
-from numeric_checks.instances import strategies as draw
-from proofs.companion.claims.claim import Claim
-from proofs.companion.claims.prose import prose
 from proofs.lemmas import explicit_modulus
 from proofs.lemmas.explicit_modulus import difference, evaluation
 from proofs.lemmas.nstep_weights import either
 from proofs.lemmas.sparse_sums import drops_in_blocks, evaluation_in_blocks, modulus, ret, value
 from proofs.notation import DISCOUNT, INSIDE, gamma, i, lam, m, n, td_error_form, z
 from proofs.paper import sparse_lambda
-from symbolic import (
-    AtMost,
-    Chain,
-    Context,
-    Contracts,
-    Equal,
-    FloorDiv,
-    ForAll,
-    Integer,
-    LambdaReturn,
-    Less,
-    NotEqual,
-    OnConstants,
-    SparseLambdaReturn,
-    TendsTo,
-    Theorem,
-    each_term,
-    given,
-    real,
-    series,
-    summand,
-)
-from symbolic.writing import (
-    conditional,
-    generalise,
-    instantiate,
-    integer_part,
-    lift,
-    limit,
-    on_constants,
-    recall,
-    restate,
-    same_operator,
-    scale,
-    smaller_modulus,
-    specialise,
-)
+from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 

@@ -8,39 +8,8 @@ weights too, (1 - lambda) lambda^k at n = k m + 1, but for m >= 2 its eligibilit
 strictly: h_1 = h_2.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-from itertools import pairwise
-
-from sympy import Expr
-
-from numeric_checks.instances import strategies as draw
-from proofs.companion.claims.claim import Claim
-from proofs.companion.claims.prose import prose
 from proofs.notation import STRONG_RECENCY, N, c, h, k, lam, m, n, strong_recency
-from symbolic import (
-    AtMost,
-    Chain,
-    Equal,
-    FloorDiv,
-    ForAll,
-    LambdaReturn,
-    Less,
-    LinearReturn,
-    Not,
-    SparseLambdaReturn,
-    Theorem,
-    given,
-)
-from symbolic.writing import (
-    generalise,
-    integer_part,
-    recall,
-    refute,
-    specialise,
-    unfold,
-)
+from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 

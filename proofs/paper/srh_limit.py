@@ -10,30 +10,12 @@ limit L >= 0; that L = 0, as it is for the lambda-return, is a hypothesis of its
 
 from __future__ import annotations
 
-from fractions import Fraction
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from sympy import Expr
-
-from proofs.companion.claims.claim import Check, Claim, Witness
-from proofs.companion.claims.prose import prose, vector
 from proofs.notation import STRONG_RECENCY, L, h, i, lam, strong_recency
-from symbolic import (
-    AtMost,
-    Chain,
-    Equal,
-    Integer,
-    LambdaReturn,
-    Less,
-    Rational,
-    TendsTo,
-    Theorem,
-    given,
-)
+from proofs.vocabulary import *
 from symbolic.printing import term_text
 from symbolic.returns.parameters import rational
-from symbolic.writing import generalise, limit, pass_to_limit, recall, scale, unique_limit
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy

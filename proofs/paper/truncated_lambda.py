@@ -8,52 +8,11 @@ nothing is lost at lambda = 1, where it is the N-step return.  As N grows it bec
 lambda-return.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from sympy import Expr
-
-from numeric_checks import (
-    Trajectory,
-    Vector,
-    return_from_eligibilities,
-    return_from_nstep_weights,
-)
-from numeric_checks.instances import strategies as draw
-from proofs.companion.claims.claim import Claim
 from proofs.lemmas.nstep_weights import settled
 from proofs.notation import BOUNDED_TRAJECTORY, DISCOUNT, G, N, V, delta, gamma, i, lam, n
 from proofs.paper import nstep_return_errors
 from proofs.paper.lambda_return_nsteps import errors_bounded, lambda_return
-from symbolic import (
-    AtMost,
-    Chain,
-    Context,
-    Equal,
-    ForAll,
-    Less,
-    TendsTo,
-    Theorem,
-    TruncatedLambdaReturn,
-    each_term,
-    given,
-    series,
-    summand,
-)
-from symbolic.writing import (
-    cases,
-    empty,
-    generalise,
-    induction,
-    instantiate,
-    limit,
-    peel_last,
-    recall,
-    specialise,
-    split,
-    zeros,
-)
+from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 

@@ -9,59 +9,12 @@ h(gamma) a geometric sum of N terms.  The second number is what constant vectors
 so the bound is attained.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from sympy import Expr
-
-from numeric_checks import MRP, max_norm
-from numeric_checks.instances import strategies as draw
-from proofs.companion.claims.claim import Claim
-from proofs.companion.claims.prose import prose
 from proofs.lemmas import explicit_modulus
 from proofs.lemmas.explicit_modulus import difference, drops, evaluation
 from proofs.lemmas.nstep_weights import settled
 from proofs.notation import DISCOUNT, N, gamma, i, lam, td_error_form
 from proofs.paper.truncated_lambda import LENGTH, UNIT, never_increases, ret
-from symbolic import (
-    AtMost,
-    Chain,
-    Context,
-    Contracts,
-    Equal,
-    ForAll,
-    Integer,
-    NStepReturn,
-    OnConstants,
-    TendsTo,
-    Theorem,
-    TruncatedLambdaReturn,
-    WeightedReturn,
-    each_term,
-    given,
-    real,
-    series,
-    summand,
-)
-from symbolic.writing import (
-    algebra,
-    generalise,
-    geometric,
-    induction,
-    instantiate,
-    limit,
-    on_constants,
-    peel_first,
-    recall,
-    restate,
-    scale,
-    smaller_modulus,
-    specialise,
-    split,
-    sum_order,
-    zeros,
-)
+from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 

@@ -1,7 +1,7 @@
 """Terms, statements and theorems as LaTeX and as plain text, in the paper's notation.
 
 What is printed is a core term.  The text says all of it and can be read back (`plain`, `reading`);
-what an author wrote with sympy is turned into a core term first (`authored`).
+what an author wrote with sympy is turned into a core term first (`authored`).  Imports core.
 
 A sequence prints as a subscript, ``h(i)`` as h_i; quantities along a trajectory count from the time
 t of the update, so ``V(i)`` prints as V_{t+i}; the n-step return ``G(n)`` prints as G_t^{(n)}.
@@ -14,17 +14,15 @@ t of the update, so ``V(i)`` prints as V_{t+i}; the n-step return ``G(n)`` print
     '\\\\sum_{i=0}^{n - 1} \\\\gamma^{i} \\\\delta_{t+i}'
 """
 
-from symbolic.printing.displays import displayed, latex, statement_inline, statement_latex
+from symbolic.printing.displays import displayed, statement_inline, statement_latex, theorem_latex
 from symbolic.printing.latex import term_inline, term_latex
 from symbolic.printing.prose import prose_latex
 from symbolic.printing.reading import read, read_sequent
-from symbolic.printing.statements import SYMBOLS, statement_text, text
+from symbolic.printing.statements import statement_text, theorem_text
 from symbolic.printing.terms import symbols_in, term_text
 
 __all__ = [
-    "SYMBOLS",
     "displayed",
-    "latex",
     "prose_latex",
     "read",
     "read_sequent",
@@ -35,5 +33,6 @@ __all__ = [
     "term_inline",
     "term_latex",
     "term_text",
-    "text",
+    "theorem_latex",
+    "theorem_text",
 ]

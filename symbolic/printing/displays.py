@@ -6,11 +6,8 @@ it stand for.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
-from symbolic import statements as st
-from symbolic.core import kernel
 from symbolic.core.polynomials import normal
 from symbolic.core.terms import INT, MRP, OPER, REAL, Term, free, number, put
 from symbolic.printing.authored import Shown, core_of
@@ -18,18 +15,15 @@ from symbolic.printing.latex import BIG, SIGN, Latex, closed, is_atom, letter, r
 from symbolic.printing.layout import Item, Row, bracketed, broken, joined, width
 from symbolic.printing.shapes import AT_HAND, Scope, is_nonsingular, quantifier, variable
 
-if TYPE_CHECKING:
-    from symbolic.writing.theorem import Theorem
-
 __all__ = [
     "ROOM",
     "chained",
     "displayed",
     "inline",
-    "latex",
     "rows",
     "statement_inline",
     "statement_latex",
+    "theorem_latex",
 ]
 
 #: points: the width of a line of text in LaTeX's article, less what a display is moved in
@@ -82,18 +76,10 @@ def _comma_separated(said: list[Row]) -> list[Row]:
     return [first, *((COMMA, *other) for other in others)]
 
 
-def latex(thing: Theorem | kernel.Theorem | Shown) -> str:
-    """A statement, or a theorem with its hypotheses, as LaTeX."""
-    if isinstance(thing, st.Statement | Term):
-        return statement_latex(thing)
-    if isinstance(thing, kernel.Theorem):
-        hypotheses: list[str] = sorted(map(statement_latex, thing.hypotheses))
-        conclusion = statement_latex(thing.conclusion)
-    else:
-        hypotheses = [statement_latex(h) for h in thing.hypotheses]
-        conclusion = statement_latex(thing.statement)
-    given = r",\; ".join(hypotheses)
-    return rf"{given} \;\vdash\; {conclusion}"
+def theorem_latex(hypotheses: Iterable[Shown], statement: Shown) -> str:
+    """What follows from hypotheses, after them, as LaTeX on one line."""
+    given = r",\; ".join(map(statement_latex, hypotheses))
+    return rf"{given} \;\vdash\; {statement_latex(statement)}"
 
 
 def displayed(s: Shown, room: float = ROOM, about: Shown | None = None) -> list[str]:

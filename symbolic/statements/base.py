@@ -5,23 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import sympy
 from sympy import Expr, Symbol, oo
 
+from symbolic.core.polynomials import key
+from symbolic.core.terms import Term
+from symbolic.printing import statement_latex
+from symbolic.printing.html import statement_html
 from symbolic.terms import (
-    _fresh_index,
     all_symbols,
     check_term,
     free_sequences,
+    fresh_index,
     is_index,
     substitute,
     substitute_sequence,
 )
-
-if TYPE_CHECKING:
-    from symbolic.core.terms import Term
 
 Piece = Any  # Expr | Statement
 
@@ -61,13 +62,9 @@ class Statement:
         raise TypeError(f"{type(self).__name__} is not a kind of statement")
 
     def _repr_latex_(self) -> str:
-        from symbolic.printing import statement_latex
-
         return rf"$\displaystyle {statement_latex(self)}$"
 
     def _repr_html_(self) -> str:
-        from symbolic.printing.html import statement_html
-
         return statement_html(self)
 
     @property
@@ -83,8 +80,7 @@ class Statement:
     @property
     def key(self) -> Term:
         """Equal keys: the same statement up to bound names and rational rewriting of terms."""
-        from symbolic.core.polynomials import key
-        from symbolic.writing.edge import statement_to_core
+        from symbolic.statements.edge import statement_to_core
 
         return key(statement_to_core(self))
 
@@ -102,7 +98,7 @@ class Statement:
         taken = symbols_of(scoped.values())
         if bound is not None and bound in taken:
             names = frozenset[Symbol]().union(*(frozenset(p.free_symbols) for p in inner))
-            new = _fresh_index(bound, taken | names | frozenset(scoped))
+            new = fresh_index(bound, taken | names | frozenset(scoped))
             inner = tuple(_subst(p, {bound: new}) for p in inner)
             bound = new
         return self._rebuild(
@@ -118,7 +114,7 @@ class Statement:
         bound, inner = self._bound(), self._inner()
         if bound is not None and bound in value.free_symbols - frozenset(params):
             names = frozenset[Symbol]().union(*(frozenset(p.free_symbols) for p in inner))
-            new = _fresh_index(bound, names | frozenset(value.free_symbols))
+            new = fresh_index(bound, names | frozenset(value.free_symbols))
             inner, bound = tuple(_subst(p, {bound: new}) for p in inner), new
 
         def put(p: Piece) -> Piece:

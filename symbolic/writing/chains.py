@@ -22,9 +22,10 @@ from symbolic.core import kernel
 from symbolic.core.terms import MINUS_ONE, ONE, Term, eq
 from symbolic.search.order import by_algebra
 from symbolic.statements import AtMost, Equal, Less, Relation, Statement
+from symbolic.statements.edge import statement_to_core
 from symbolic.terms import check_term, open_sum
+from symbolic.terms.edge import to_core
 from symbolic.writing import equality, logic
-from symbolic.writing.edge import statement_to_core, to_core
 from symbolic.writing.theorem import Context, ProofError, Theorem, conclude
 
 

@@ -30,7 +30,7 @@ from symbolic.core.terms import sequence as sequence_key
 from symbolic.library import infer
 from symbolic.statements import MRP_SYMBOLS
 from symbolic.terms import check_term, free_sequences, is_index, sequence, substitute
-from symbolic.writing.edge import to_core
+from symbolic.terms.edge import to_core
 
 
 class Redefined(ValueError):

@@ -24,12 +24,14 @@ from symbolic.core.terms import (
 from symbolic.library import infer
 from symbolic.library.basics import at, known
 from symbolic.library.order import floor_value
+from symbolic.printing import term_text
 from symbolic.search.facts import follows
 from symbolic.search.order import by_algebra
 from symbolic.statements import AtMost, Equal, Less, Relation
+from symbolic.statements.edge import statement_to_core
 from symbolic.terms import FloorDiv, IfLess, check_term, is_index
+from symbolic.terms.edge import to_core
 from symbolic.writing.definitions import Definition, lookup
-from symbolic.writing.edge import statement_to_core, to_core
 from symbolic.writing.theorem import (
     Context,
     DoesNotOccur,
@@ -64,8 +66,6 @@ def checked(x: Any) -> Expr:
 
 
 def _difference(a: Term, b: Term) -> str:
-    from symbolic.printing import term_text
-
     return term_text(normal(a - b))
 
 

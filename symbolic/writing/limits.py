@@ -48,7 +48,7 @@ from symbolic.statements import (
     TendsTo,
 )
 from symbolic.terms import is_index, open_sum
-from symbolic.writing.edge import from_core, to_core
+from symbolic.terms.edge import from_core, to_core
 from symbolic.writing.equality import checked
 from symbolic.writing.theorem import Context, Theorem, attempt, conclude, need, refuse
 

@@ -15,9 +15,10 @@ from symbolic.core.terms import Term, bind, free, le, lt, negation, sequence
 from symbolic.library import infer
 from symbolic.search.facts import follows
 from symbolic.statements import AtMost, ForAll, Less, Not, Relation, Statement
+from symbolic.statements.edge import statement_to_core
 from symbolic.terms import check_term, is_index
+from symbolic.terms.edge import to_core
 from symbolic.writing.definitions import is_defined, is_meaning, unfolded
-from symbolic.writing.edge import statement_to_core, to_core
 from symbolic.writing.theorem import (
     Context,
     Theorem,

@@ -58,11 +58,12 @@ from symbolic.statements import (
     Statement,
     Z,
 )
+from symbolic.statements.edge import CHAIN, NAMES, operator_to_core
+from symbolic.statements.edge import GAMMA as RATE
 from symbolic.terms import is_index, open_sum, series, substitute
 from symbolic.terms import sequence as named
+from symbolic.terms.edge import from_core, to_core
 from symbolic.writing.definitions import explicit_term, is_defined
-from symbolic.writing.edge import CHAIN, NAMES, from_core, operator_to_core, to_core
-from symbolic.writing.edge import GAMMA as RATE
 from symbolic.writing.equality import checked
 from symbolic.writing.logic import resting_on
 from symbolic.writing.theorem import (

@@ -9,7 +9,7 @@ from sympy import Abs
 from symbolic.core.terms import eq, le, lt, node, var
 from symbolic.library import infer
 from symbolic.statements import AtMost, Equal, Less
-from symbolic.writing.edge import to_core
+from symbolic.terms.edge import to_core
 from symbolic.writing.equality import checked
 from symbolic.writing.theorem import Context, Theorem, conclude, need, refuse
 

@@ -32,8 +32,8 @@ from symbolic.search.facts import assumed as assumption
 from symbolic.search.facts import follows
 from symbolic.search.powerseries import pointwise
 from symbolic.statements import Statement
+from symbolic.statements.edge import statement_to_core
 from symbolic.writing.definitions import explicit, explicit_term, is_meaning
-from symbolic.writing.edge import statement_to_core
 from symbolic.writing.logic import discharged, weaken
 from symbolic.writing.theorem import (
     ProofError,

@@ -41,10 +41,11 @@ from symbolic.statements import (
     Z,
     ZeroOnlyAt,
 )
+from symbolic.statements.edge import CHAIN, NAMES, operator_to_core
+from symbolic.statements.edge import GAMMA as RATE
 from symbolic.terms import CosTurn, SinTurn, is_index, open_sum, substitute, subterms
+from symbolic.terms.edge import to_core
 from symbolic.writing.definitions import explicit_term
-from symbolic.writing.edge import CHAIN, NAMES, operator_to_core, to_core
-from symbolic.writing.edge import GAMMA as RATE
 from symbolic.writing.equality import checked, rewritten
 from symbolic.writing.operators import (
     NUMBER,

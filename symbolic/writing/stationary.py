@@ -20,9 +20,10 @@ from symbolic.statements import (
     OnPolicyConverges,
     PositiveDefinite,
 )
+from symbolic.statements.edge import CHAIN, operator_to_core
 from symbolic.terms import IfLess, is_index, sequence, series, substitute
+from symbolic.terms.edge import to_core
 from symbolic.writing.definitions import explicit_term, is_defined
-from symbolic.writing.edge import CHAIN, operator_to_core, to_core
 from symbolic.writing.equality import checked
 from symbolic.writing.operators import (
     about,

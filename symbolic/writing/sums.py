@@ -34,10 +34,12 @@ from symbolic.library import series as infinite
 from symbolic.library import sums as finite
 from symbolic.library.basics import F, G, a, at, b, hi, k, known, lo, s, x, y
 from symbolic.library.sums import F2, in_range, m
+from symbolic.printing import term_text
 from symbolic.search.order import by_algebra
 from symbolic.statements import AtMost, Converges, Equal, Statement, Summable
+from symbolic.statements.edge import statement_to_core
 from symbolic.terms import OpenSum, is_index, open_sum, series, substitute
-from symbolic.writing.edge import statement_to_core, to_core
+from symbolic.terms.edge import to_core
 from symbolic.writing.equality import checked, rewritten
 from symbolic.writing.theorem import (
     Context,
@@ -541,7 +543,7 @@ def geometric(ctx: Context, total: Any, ratio: Any) -> Theorem:
         refuse(rule, f"consecutive terms of {body} do not have the ratio {q}")
     if where.end is None:
         lemmas = [need(ctx, lt(abs(factor), 1), rule)]
-        result, why = _at(body, var, start) / (1 - q), f"geometric series, |{_text(q)}| < 1"
+        result, why = _at(body, var, start) / (1 - q), f"geometric series, |{term_text(q)}| < 1"
     else:
         lemmas = [need(ctx, ne(factor, 1), rule), need(ctx, le(where.start - 1, where.end), rule)]
         result = (_at(body, var, start) - _at(body, var, end + 1)) / (1 - q)
@@ -549,13 +551,6 @@ def geometric(ctx: Context, total: Any, ratio: Any) -> Theorem:
     names = {F: own.body, x: factor, **where.names}
     proof = at(_entry("geometric", where), names, pointwise, *lemmas)
     return _concluded(rule, ctx, Equal(own.words, result), proof, why)
-
-
-def _text(t: Expr) -> str:
-    """A term as text, for a reason."""
-    from symbolic.printing import term_text
-
-    return term_text(t)
 
 
 # -- double sums ----------------------------------------------------------------------------------

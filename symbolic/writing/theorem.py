@@ -20,11 +20,13 @@ from symbolic.core import kernel
 from symbolic.core.polynomials import key, plus, polynomial
 from symbolic.core.terms import ONE, PROP, REAL, Term, eq, fresh, lt, node, put
 from symbolic.library import infer
+from symbolic.printing import statement_text, theorem_latex, theorem_text
+from symbolic.printing.html import theorem_html
 from symbolic.rules.bridge import respell
 from symbolic.search.facts import assumed as assumption
 from symbolic.statements import Statement
+from symbolic.statements.edge import statement_from_core, statement_to_core
 from symbolic.writing.definitions import Definition, is_meaning
-from symbolic.writing.edge import statement_from_core, statement_to_core
 
 __all__ = [
     "Context",
@@ -131,19 +133,13 @@ class Theorem:
         raise ProofError("a theorem cannot be stored and brought back; prove it again")
 
     def __repr__(self) -> str:
-        from symbolic.printing import text
-
-        return f"Theorem({text(self)})"
+        return f"Theorem({theorem_text(self.hypotheses, self.statement)})"
 
     def _repr_latex_(self) -> str:
-        from symbolic.printing import latex
-
-        return f"$\\displaystyle {latex(self)}$"
+        return f"$\\displaystyle {theorem_latex(self.hypotheses, self.statement)}$"
 
     def _repr_html_(self) -> str:
-        from symbolic.printing.html import html
-
-        return html(self)
+        return theorem_html(self.hypotheses, self.statement)
 
 
 def at_hand(theorem: Theorem) -> Iterator[Theorem]:
@@ -205,9 +201,7 @@ def assume(ctx: Context, statement: Statement) -> Theorem:
 
 def shown(statement: Statement | Term) -> str:
     """A statement as text, for a reason or a refusal."""
-    from symbolic.printing import text
-
-    return text(statement)
+    return statement_text(statement)
 
 
 def need(ctx: Context, goal: Term, rule: str) -> kernel.Theorem:

@@ -12,7 +12,7 @@ from symbolic.core.terms import Term, le, lt
 from symbolic.library.basics import a, b, k, known
 from symbolic.statements import Equal, Less
 from symbolic.terms import CosTurn, SinTurn, Turn, is_index
-from symbolic.writing.edge import from_core, to_core
+from symbolic.terms.edge import from_core, to_core
 from symbolic.writing.equality import checked
 from symbolic.writing.logic import resting_on
 from symbolic.writing.theorem import Context, Theorem, conclude, need, refuse

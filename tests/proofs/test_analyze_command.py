@@ -39,7 +39,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 MINE = ["analyze", "--weights", "1, 1/2, 3/4", "--gamma", "9/10"]
 DELAYED = ["analyze", "--weights", "0, 1", "--gamma", "9/10"]
 BOUNDARY = ["analyze", "--weights", "1, 10/9", "--gamma", "9/10"]
-needs_tex = pytest.mark.skipif(tex.find() is None, reason=tex.INSTALL)
+needs_tex = pytest.mark.skipif(not tex.available(), reason=tex.INSTALL)
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:

@@ -285,7 +285,7 @@ def test_a_source_that_changes_during_a_build_was_not_built(
 ) -> None:
     compile_all = coq_tools.Library.compile
 
-    def changing(library: coq_tools.Library) -> tuple[dict[str, str], tuple[str, ...]]:
+    def changing(library: coq_tools.Library) -> tuple[str, ...]:
         append("(* too late *)\n")(development)
         return compile_all(library)
 

@@ -22,9 +22,9 @@ from symbolic.core import kernel
 from symbolic.printing import statement_text
 from symbolic.search.facts import follows
 from symbolic.statements import AtMost, Equal, Relation, TendsTo
+from symbolic.statements.edge import statement_to_core
 from symbolic.writing import algebra, recall
 from symbolic.writing import theorem as writing
-from symbolic.writing.edge import statement_to_core
 from symbolic.writing.logic import weaken
 from tests.proofs.mutants import mutants
 from tests.symbolic.evaluation import number

@@ -31,9 +31,9 @@ from symbolic.core.polynomials import normal
 from symbolic.core.terms import Term
 from symbolic.printing import term_latex, term_text
 from symbolic.terms import subterms
+from symbolic.terms.edge import to_core
 from symbolic.writing import algebra
 from symbolic.writing.definitions import lookup
-from symbolic.writing.edge import to_core
 from tests.proofs.mutants import mutants, mutated_terms
 
 CLAIMS = [entry.id for entry in catalogue.entries()]

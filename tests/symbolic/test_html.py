@@ -11,9 +11,8 @@ from proofs.companion.claims import catalogue
 from proofs.companion.claims.claim import named_theorems
 from symbolic import Less, real
 from symbolic.derivation import Conclusion, Heading, Reason, outline
+from symbolic.derivation.html import derivation_html
 from symbolic.printing.html import (
-    derivation_html,
-    html,
     prose_html,
     statement_html,
     term_html,
@@ -129,7 +128,7 @@ def test_every_theorem_and_derivation_of_the_ledger(share: int) -> None:
     for entry in catalogue.entries()[share::SHARES]:
         claim = ledger.load(entry.id)
         for part in claim.parts:
-            said = visible(html(part.theorem))
+            said = visible(part.theorem._repr_html_())
             assert said.startswith("Given ") == bool(part.theorem.hypotheses)
             blocks = outline(part.theorem, named_theorems(claim))
             tree = parsed(derivation_html(blocks))

@@ -95,7 +95,7 @@ SENTENCES = {
     "eq:lambda-return_nsteps": r"eq:lambda-return\_nsteps",
     "divergence-any-tau": "divergence-any-tau",
     "stays_positive, a_b_c": r"stays\_positive, a\_b\_c",
-    "proofs/paper/sparse_lambda.py": r"proofs/sparse\_lambda.py",
+    "proofs/paper/sparse_lambda.py": r"proofs/paper/sparse\_lambda.py",
     "100 % of #1 & $5": r"100 \% of \#1 \& \$5",
     "\\ { } ~ ^": r"\textbackslash{} \{ \} \textasciitilde{} \textasciicircum{}",
     "verify --list": "verify -{}-list",

@@ -37,7 +37,7 @@ from symbolic import (
     sequence,
     series,
 )
-from symbolic.printing import latex, statement_text
+from symbolic.printing import statement_latex, statement_text
 from symbolic.printing.html import statement_html
 from symbolic.statements import GAMMA as gamma
 from symbolic.statements import REWARD as r
@@ -387,7 +387,7 @@ def test_every_part_of_it_is_shown() -> None:
     text = statement_text(bound)
     for piece in ("H v = z·v", "‖H v - H v'‖_d ≤ (1 - γ)·‖v - v'‖_d", "every stationary"):
         assert piece in text
-    shown = latex(bound)
+    shown = statement_latex(bound)
     for piece in (r"\lVert Hv - Hv' \rVert_{d}", r"1 - \gamma", "stationary distribution", "zv"):
         assert piece in shown.replace("z v", "zv")
     assert "stationary" in statement_html(bound)

@@ -15,7 +15,7 @@ from symbolic.printing import statement_text
 from symbolic.search.facts import assumed as assumption
 from symbolic.search.facts import follows
 from symbolic.statements import Statement
-from symbolic.writing.edge import statement_to_core
+from symbolic.statements.edge import statement_to_core
 from symbolic.writing.publication import published
 from symbolic.writing.theorem import Theorem
 

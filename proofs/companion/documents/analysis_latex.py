@@ -30,8 +30,8 @@ from proofs.companion.documents.formulas import (
     total,
 )
 from proofs.companion.documents.fragments import MACROS, PACKAGES, reference
+from symbolic.derivation import shown, supposed
 from symbolic.printing import prose_latex
-from symbolic.rendering import shown, supposed
 
 if TYPE_CHECKING:
     from numeric_checks.safety.analysis import Analysis

@@ -8,8 +8,8 @@ from proofs.companion import ledger
 from proofs.companion.claims import catalogue
 from proofs.companion.claims.claim import Claim, Part, Witness, named_theorems
 from proofs.companion.documents.fragments import verbatim
+from symbolic.derivation import Derivation, shown, supposed
 from symbolic.printing import prose_latex, statement_inline, statement_text
-from symbolic.rendering import Derivation, shown, supposed
 from symbolic.rules import classical
 from symbolic.statements import Statement
 from symbolic.writing.publication import check_steps

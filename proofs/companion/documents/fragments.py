@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from proofs.companion import __version__
 from proofs.companion.claims.claim import named_theorems
+from symbolic.derivation import Derivation
 from symbolic.printing import prose_latex
-from symbolic.rendering import Derivation
 from symbolic.writing.theorem import Theorem
 
 if TYPE_CHECKING:

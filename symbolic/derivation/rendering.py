@@ -18,8 +18,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from symbolic.derivation import Block, Calculation, Conclusion, Heading, Reason, Reference, outline
-from symbolic.printing import SYMBOLS, displayed, statement_text, term_text
+from symbolic.derivation.html import derivation_html, reason_html
+from symbolic.derivation.outline import (
+    SYMBOLS,
+    Block,
+    Calculation,
+    Conclusion,
+    Heading,
+    Reason,
+    Reference,
+    outline,
+)
+from symbolic.printing import displayed, statement_text, term_text
 from symbolic.printing.displays import ROOM, chained, inline
 from symbolic.printing.latex import closed, relation, row
 from symbolic.printing.layout import INDENT, broken, joined, width
@@ -54,7 +64,10 @@ class Derivation:
         return "\n".join([*given, claim, self.steps_text()])
 
     def latex(self) -> str:
-        """Hypotheses, statement and derivation, with the macros of `symbolic.printing.macros`."""
+        """Hypotheses, statement and derivation, with macros that the document defines.
+
+        The companion has them in `proofs.companion.documents.fragments`.
+        """
         given = list(self.theorem.hypotheses)
         suppose = [supposed("Suppose", given), "Then"] if given else ["We have"]
         return "\n".join([*suppose, shown(self.theorem.statement), self.steps_latex()])
@@ -81,12 +94,10 @@ class Derivation:
         return None
 
     def _repr_html_(self) -> str:
-        from symbolic.printing.html import derivation_html, html, reason_html
-
-        only = self._only_reason()
+        only, says = self._only_reason(), self.theorem._repr_html_()
         if only is not None:
-            return f"{html(self.theorem)}<p>Derivation: {reason_html(only)}.</p>"
-        return f"{html(self.theorem)}<p>Derivation:</p>{derivation_html(self.blocks)}"
+            return f"{says}<p>Derivation: {reason_html(only)}.</p>"
+        return f"{says}<p>Derivation:</p>{derivation_html(self.blocks)}"
 
 
 def supposed(start: str, hypotheses: Sequence[Statement]) -> str:

@@ -6,67 +6,25 @@ the update on, and G(n) is the n-step return.  On an MRP, z stands for the matri
 `symbolic.rules.bridge` for why identities between such series may be derived with numbers.
 """
 
-from __future__ import annotations
-
 from sympy import Abs, Expr, Symbol
 
-from symbolic.statements import (
-    GAMMA as gamma,
-)
-from symbolic.statements import (
-    REWARD as r,
-)
-from symbolic.statements import (
-    VALUE as v,
-)
-from symbolic.statements import (
+from symbolic import (
     AtMost,
     Bounded,
     ForAll,
     Less,
     Statement,
     TendsTo,
+    define,
+    index,
+    real,
+    sequence,
+    series,
 )
-from symbolic.statements import (
-    Z as z,
-)
-from symbolic.terms import Sequence, index, real, sequence, series
-from symbolic.writing.definitions import define
+from symbolic.statements import GAMMA, REWARD, VALUE, Z
+from symbolic.terms import Sequence
 
-__all__ = [
-    "BOUNDED",
-    "BOUNDED_TRAJECTORY",
-    "DISCOUNT",
-    "INSIDE",
-    "STRONG_RECENCY",
-    "VANISHING",
-    "WEAK_RECENCY",
-    "G",
-    "L",
-    "N",
-    "R",
-    "V",
-    "alpha",
-    "bellman",
-    "c",
-    "delta",
-    "gamma",
-    "h",
-    "i",
-    "j",
-    "k",
-    "lam",
-    "m",
-    "n",
-    "r",
-    "strong_recency",
-    "td_error_form",
-    "v",
-    "v_pi",
-    "weak_recency",
-    "z",
-]
-
+gamma, r, v, z = GAMMA, REWARD, VALUE, Z
 lam, alpha, L = real("lambda"), real("alpha"), real("L")
 i, j, k, m, n, N = (index(name) for name in "ijkmnN")
 

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from sympy import Expr
 
 from symbolic.printing import prose_latex, statement_inline, statement_text, term_text
-from symbolic.statements import Equal, ForAll, Relation, Statement
+from symbolic.statements import AtMost, Equal, ForAll, Less, NotEqual, Relation, Statement
 from symbolic.writing.theorem import Theorem
 
 #: rules that only carry a step from one place to another: the reason lies in their premises
@@ -33,6 +33,13 @@ EXPLAINED = frozenset({"contradiction", "margin on a mode", "on-policy updates",
 SHOWN = frozenset({"far side of the circle", "modes of a cycle", "nonsingular if only solution",
                    "nonsingular product", "outgrown", "two states", "unbounded"})  # fmt: skip
 SHORT = 72
+#: how the relation of a line is written in text and in LaTeX
+SYMBOLS: dict[type[Relation], tuple[str, str]] = {
+    Equal: ("=", "="),
+    NotEqual: ("≠", r"\neq"),
+    AtMost: ("≤", r"\leq"),
+    Less: ("<", "<"),
+}
 
 
 @dataclass(frozen=True)

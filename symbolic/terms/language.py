@@ -11,7 +11,7 @@ a statement among a theorem's hypotheses, not an assumption hidden in the symbol
 some expressions while they are built (``x/x`` becomes ``1``); what it does is true wherever the
 term is defined, and a theorem that is published has terms that are (see
 `symbolic.writing.publication`).  What a term means is said by its core term
-(`symbolic.writing.edge`).
+(`symbolic.terms.edge`).
 
     >>> i, n = index("i"), index("n")
     >>> h = sequence("h")
@@ -21,7 +21,7 @@ term is defined, and a theorem that is published has terms that are (see
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -40,17 +40,12 @@ __all__ = [
     "Turn",
     "all_symbols",
     "check_term",
-    "free_sequences",
-    "free_symbols",
     "index",
     "is_index",
     "open_sum",
     "real",
     "sequence",
     "series",
-    "substitute",
-    "substitute_sequence",
-    "subterms",
 ]
 
 Sequence = Callable[..., Expr]
@@ -206,7 +201,7 @@ def check_term(term: Expr) -> None:
     >>> check_term(sympy.Float("0.5"))
     Traceback (most recent call last):
         ...
-    symbolic.terms.NotATerm: 0.500000000000000 is not exact, or not part of the language
+    symbolic.terms.language.NotATerm: 0.500000000000000 is not exact, or not part of the language
     """
     _check(term)
     named: dict[str, Symbol] = {}
@@ -262,99 +257,7 @@ def _check(term: Expr) -> None:
     raise NotATerm(f"{term} is not exact, or not part of the language")
 
 
-def subterms(term: Expr) -> Iterator[Expr]:
-    """Every subterm, outermost first; bound variables are not taken for subterms."""
-    yield term
-    if isinstance(term, Sum):
-        part = open_sum(term)
-        yield from subterms(part.body)
-        yield from subterms(part.lo)
-        if not part.infinite:
-            yield from subterms(part.hi)
-    else:
-        for sub in term.args:
-            yield from subterms(sub)
-
-
-@lru_cache(maxsize=100_000)
-def free_symbols(term: Expr) -> frozenset[Symbol]:
-    """The variables that are not bound by a sum."""
-    return frozenset(term.free_symbols)
-
-
 @lru_cache(maxsize=100_000)
 def all_symbols(term: Expr) -> frozenset[Symbol]:
     """The variables of a term, those that sums bind among them."""
     return frozenset(term.atoms(Symbol))
-
-
-@lru_cache(maxsize=100_000)
-def free_sequences(term: Expr) -> frozenset[Any]:
-    """The sequence symbols applied anywhere in the term."""
-    return frozenset(a.func for a in term.atoms(AppliedUndef))
-
-
-def _fresh_index(base: Symbol, taken: frozenset[Symbol]) -> Symbol:
-    count, candidate = 0, base
-    while candidate in taken:
-        count += 1
-        candidate = index(f"{base.name}_{count}")
-    return candidate
-
-
-def substitute(term: Expr, mapping: Mapping[Symbol, Expr]) -> Expr:
-    """Replace free variables at once, renaming bound ones that would capture.
-
-    >>> i, n, x = index("i"), index("n"), real("x")
-    >>> substitute(series(x, i, 0, n), {x: i, n: i + 1})
-    Sum(i, (i_1, 0, i + 1))
-    """
-    return _substitute(term, frozenset(mapping.items())) if mapping else term
-
-
-@lru_cache(maxsize=100_000)
-def _substitute(term: Expr, changes: frozenset[tuple[Symbol, Expr]]) -> Expr:
-    mapping = dict(changes)
-    if not (free_symbols(term) & mapping.keys()):
-        return term
-    if isinstance(term, Symbol):
-        return mapping.get(term, term)
-    if isinstance(term, Sum):
-        body, var, lo, hi = open_sum(term)
-        inner = {k: t for k, t in mapping.items() if k != var}
-        captured = frozenset[Symbol]().union(*(free_symbols(t) for t in inner.values()))
-        if var in captured:
-            new = _fresh_index(var, captured | free_symbols(body) | frozenset(inner))
-            body, var = substitute(body, {var: new}), new
-        end = hi if hi is oo else _substitute(hi, changes)
-        return series(substitute(body, inner), var, _substitute(lo, changes), end)
-    return term.func(*(_substitute(a, changes) for a in term.args))
-
-
-def substitute_sequence(term: Expr, symbol: Any, params: tuple[Symbol, ...], value: Expr) -> Expr:
-    """Replace every application ``symbol(t, ...)`` by ``value`` with the parameters set to t, ....
-
-    >>> i, h, lam = index("i"), sequence("h"), real("lambda")
-    >>> substitute_sequence(h(i + 1) - h(i), h, (i,), lam**i)
-    -lambda**i + lambda**(i + 1)
-    """
-    if symbol not in free_sequences(term):
-        return term
-    if isinstance(term, Sum):
-        body, var, lo, hi = open_sum(term)
-        if var in value.free_symbols - frozenset(params):
-            new = _fresh_index(var, value.free_symbols | body.free_symbols)
-            body, var = substitute(body, {var: new}), new
-        end = hi if hi is oo else substitute_sequence(hi, symbol, params, value)
-        return series(
-            substitute_sequence(body, symbol, params, value),
-            var,
-            substitute_sequence(lo, symbol, params, value),
-            end,
-        )
-    args = tuple(substitute_sequence(a, symbol, params, value) for a in term.args)
-    if isinstance(term, AppliedUndef) and term.func == symbol:
-        if len(args) != len(params):
-            raise NotATerm(f"{term}: expected {len(params)} indices")
-        return substitute(value, dict(zip(params, args, strict=True)))
-    return term.func(*args)
