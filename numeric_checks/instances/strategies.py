@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from numeric_checks.processes.mrp import MRP, Vector
 from numeric_checks.processes.trajectories import Trajectory
 from symbolic.returns import FAMILIES, LinearReturn, WeightedReturn, ranges
-from symbolic.returns.parameters import Count, Range
+from symbolic.returns.parameters import Count, Range, Unit
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -199,7 +199,7 @@ def _within(span: Range) -> SearchStrategy[Any]:
 
     if isinstance(span, Count):
         return st.integers(span.least, span.least + 5)
-    return lambdas(below_one=span.below_one)
+    return lambdas(below_one=isinstance(span, Unit) and span.below_one)
 
 
 @lru_cache

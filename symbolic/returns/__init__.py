@@ -9,7 +9,6 @@
 """
 
 from symbolic.returns.base import LinearReturn, Recurrence
-from symbolic.returns.conditions import Condition, Relation
 from symbolic.returns.decaying import (
     DelayedLambdaReturn,
     InvertedUReturn,
@@ -22,7 +21,6 @@ from symbolic.returns.parameters import InvalidReturn, Parameter
 from symbolic.returns.registry import (
     FAMILIES,
     SPECIAL,
-    family,
     name_and_parameters,
     named_return,
     ranges,
@@ -32,7 +30,6 @@ from symbolic.returns.weighted import GammaReturn, WeightedReturn
 __all__ = [
     "FAMILIES",
     "SPECIAL",
-    "Condition",
     "DelayedLambdaReturn",
     "DelayedReturn",
     "GammaReturn",
@@ -44,11 +41,9 @@ __all__ = [
     "NStepReturn",
     "Parameter",
     "Recurrence",
-    "Relation",
     "SparseLambdaReturn",
     "TruncatedLambdaReturn",
     "WeightedReturn",
-    "family",
     "name_and_parameters",
     "named_return",
     "ranges",

@@ -12,25 +12,25 @@ eligibilities h_0, h_1, ... (weights on TD errors).  Everything else follows fro
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields
 from fractions import Fraction
 from itertools import count, islice
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
-from symbolic.returns.conditions import Condition
 from symbolic.returns.formulas import Embedding, embedded, embedding, latex
 from symbolic.returns.parameters import InvalidReturn, Parameter, Value, is_term, position, weight
+from symbolic.returns.registry import Entry
 
 if TYPE_CHECKING:
     from sympy import Expr, Symbol
 
+    from symbolic.returns.conditions import Condition
+
 __all__ = ["LinearReturn", "Recurrence", "fresh_index"]
 
 
-@dataclass(frozen=True)
-class Recurrence:
+class Recurrence(NamedTuple):
     """Multiplying by (1 - ratio z^length) for each pair leaves zeros from ``start`` + lengths on.
 
     One pair says that h_{i+length} = ratio h_i from i = start on; none, that h_i = 0 from there on.
@@ -40,7 +40,7 @@ class Recurrence:
     factors: tuple[tuple[Fraction, int], ...] = ()
 
 
-class LinearReturn(ABC):
+class LinearReturn(Entry):
     """A sequence of eligibilities with its closed forms; the families are its subclasses.
 
     The formulas hold whenever `conditions` do.  Numbers given as parameters were checked when the
@@ -49,9 +49,6 @@ class LinearReturn(ABC):
     is a Fraction; with a symbol in it, it is a term.
     """
 
-    #: the name that people type and files store, and the one in sentences; None: listed weights
-    name: ClassVar[str | None] = None
-    words: ClassVar[str] = "return"
     #: more eligibilities (before they end or repeat) are not analysed
     longest: ClassVar[int] = 10_000
     #: is no eligibility below zero?  Said only where `recurrence` has more than one factor.
@@ -60,12 +57,6 @@ class LinearReturn(ABC):
     has_formula: ClassVar[bool] = True
     #: does the modulus fall strictly, from gamma on, as the parameter ``lam`` goes from 0 to 1?
     falls_with_lam: ClassVar[bool] = False
-
-    def __post_init__(self) -> None:
-        for field in fields(self):  # type: ignore[arg-type]
-            value = getattr(self, field.name)
-            known = field.metadata["range"].read(type(self).__name__, field.name, value)
-            object.__setattr__(self, field.name, known)
 
     # -- formulas ----------------------------------------------------------------------------------
 
@@ -107,12 +98,13 @@ class LinearReturn(ABC):
     @property
     def conditions(self) -> tuple[Condition, ...]:
         """What must be true of the symbols for the formulas to hold."""
-        terms = ((field, getattr(self, field.name)) for field in fields(self))  # type: ignore[arg-type]
+        from symbolic.returns.conditions import Condition
+
         return tuple(
             Condition(*condition)
-            for field, term in terms
-            if is_term(term) and "range" in field.metadata
-            for condition in field.metadata["range"].conditions(term)
+            for name, term in self.values().items()
+            if is_term(term) and hasattr(type(self), name)
+            for condition in getattr(type(self), name).conditions(term)
         )
 
     # -- numbers -----------------------------------------------------------------------------------
@@ -161,7 +153,7 @@ class LinearReturn(ABC):
     @property
     def parameters(self) -> tuple[Value, ...]:
         """Every number or term this return was made from."""
-        values = [getattr(self, field.name) for field in fields(self)]  # type: ignore[arg-type]
+        values = self.values().values()
         return tuple(t for v in values for t in (v if isinstance(v, tuple) else (v,)))
 
     @property
@@ -171,15 +163,11 @@ class LinearReturn(ABC):
 
     def describe(self) -> str:
         """A short name for people."""
-        given = [f"{field.name} = {getattr(self, field.name)}" for field in fields(self)]  # type: ignore[arg-type]
+        given = [f"{name} = {value}" for name, value in self.values().items()]
         return f"{self.words} ({', '.join(given)})" if given else self.words
 
     def __str__(self) -> str:
         return self.describe()
-
-    def __repr__(self) -> str:
-        given = [f"{field.name}={_shown(getattr(self, field.name))}" for field in fields(self)]  # type: ignore[arg-type]
-        return f"{type(self).__name__}({', '.join(given)})"
 
     def _repr_latex_(self) -> str:
         i = fresh_index("i", *self.parameters)
@@ -224,8 +212,8 @@ class LinearReturn(ABC):
         if into is None:
             return self
         made = object.__new__(type(self))
-        for field in fields(self):  # type: ignore[arg-type]
-            object.__setattr__(made, field.name, embedded(getattr(self, field.name), into))
+        for name, value in self.values().items():
+            object.__setattr__(made, name, embedded(value, into))
         return made
 
     def _point(self, name: str, value: Parameter | Value) -> Value:
@@ -240,9 +228,3 @@ def fresh_index(name: str, *terms: Value) -> Symbol:
     taken = {str(s) for term in terms if is_term(term) for s in term.free_symbols}
     names = (name if k == 0 else f"{name}_{k}" for k in count())
     return index(next(candidate for candidate in names if candidate not in taken))
-
-
-def _shown(value: Any) -> str:
-    if isinstance(value, tuple):
-        return f"({', '.join(map(str, value))}{',' if len(value) == 1 else ''})"
-    return str(value)

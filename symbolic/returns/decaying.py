@@ -9,7 +9,6 @@ from itertools import chain, islice, repeat
 from symbolic.returns.base import LinearReturn, Recurrence
 from symbolic.returns.formulas import floor_div, if_less
 from symbolic.returns.parameters import Parameter, Value, count, is_term, unit
-from symbolic.returns.registry import family
 
 __all__ = [
     "DelayedLambdaReturn",
@@ -33,8 +32,7 @@ def _powers(lam: Fraction) -> Iterator[Fraction]:
         power *= lam
 
 
-@family("lambda", "lambda-return")
-class LambdaReturn(LinearReturn):
+class LambdaReturn(LinearReturn, name="lambda", words="lambda-return"):
     """The lambda-return: eligibility fades by the factor lambda with every step.
 
     h_i = lambda^i; c_n = (1 - lambda) lambda^{n-1}; h(z) = 1/(1 - lambda z); L = 0 for lambda < 1.
@@ -83,8 +81,7 @@ class LambdaReturn(LinearReturn):
         return _powers(self.lam)
 
 
-@family("sparse", "sparse lambda-return")
-class SparseLambdaReturn(LinearReturn):
+class SparseLambdaReturn(LinearReturn, name="sparse", words="sparse lambda-return"):
     """The sparse lambda-return: a lambda-return over every m-th n-step return.
 
     h_i = lambda^{ceil(i/m)}; c_n = (1 - lambda) lambda^{k-1} at n = m(k-1) + 1, k >= 1, else 0;
@@ -139,8 +136,7 @@ class SparseLambdaReturn(LinearReturn):
             yield from repeat(power, self.m)
 
 
-@family("truncated", "truncated lambda-return")
-class TruncatedLambdaReturn(LinearReturn):
+class TruncatedLambdaReturn(LinearReturn, name="truncated", words="truncated lambda-return"):
     """The truncated lambda-return: a lambda-return that stops after N TD errors.
 
     h_i = lambda^i for i < N and 0 after it; c_n = (1 - lambda) lambda^{n-1} for n < N,
@@ -180,8 +176,7 @@ class TruncatedLambdaReturn(LinearReturn):
         return chain(islice(_powers(self.lam), self.N), repeat(Fraction(0)))
 
 
-@family("delayed-lambda", "delayed lambda-return")
-class DelayedLambdaReturn(LinearReturn):
+class DelayedLambdaReturn(LinearReturn, name="delayed-lambda", words="delayed lambda-return"):
     """The delayed lambda-return: a lambda-return that starts ``tau`` steps late.
 
     h_i = 0 for i < tau and lambda^{i-tau} after it; c_tau = -1 (if tau >= 1) and
@@ -230,8 +225,7 @@ class DelayedLambdaReturn(LinearReturn):
         return chain(repeat(Fraction(0), self.tau), _powers(self.lam))
 
 
-@family("inverted-u", "inverted-U return")
-class InvertedUReturn(LinearReturn):
+class InvertedUReturn(LinearReturn, name="inverted-u", words="inverted-U return"):
     """An inverted U: eligibility starts at zero, rises and falls back to zero.
 
     h_i = i lambda^i for 0 <= lambda < 1; c_n = lambda^{n-1} (n - 1 - n lambda);

@@ -9,13 +9,11 @@ from itertools import chain, repeat
 from symbolic.returns.base import LinearReturn, Recurrence
 from symbolic.returns.formulas import if_less
 from symbolic.returns.parameters import Value, count, is_term
-from symbolic.returns.registry import family
 
 __all__ = ["DelayedReturn", "MonteCarloReturn", "NStepReturn"]
 
 
-@family("n-step", "n-step return", special={"td": {"n": 1}})
-class NStepReturn(LinearReturn):
+class NStepReturn(LinearReturn, name="n-step", words="n-step return", special={"td": {"n": 1}}):
     """The n-step return: the next n TD errors count fully, later ones not at all.
 
     h_i = 1 for i < n and 0 after it; the only weight is c_n = 1; h(z) = (1 - z^n)/(1 - z).
@@ -60,8 +58,7 @@ class NStepReturn(LinearReturn):
         return chain(repeat(Fraction(1), self.n), repeat(Fraction(0)))
 
 
-@family("delayed", "delayed return")
-class DelayedReturn(LinearReturn):
+class DelayedReturn(LinearReturn, name="delayed", words="delayed return"):
     """The delayed pulse: only the TD error ``tau`` steps ahead counts.
 
     h_i = 1 for i = tau and 0 otherwise; c_tau = -1 (if tau >= 1) and c_{tau+1} = 1; h(z) = z^tau.
@@ -100,8 +97,7 @@ class DelayedReturn(LinearReturn):
         return chain(repeat(Fraction(0), self.tau), (Fraction(1),), repeat(Fraction(0)))
 
 
-@family("monte-carlo", "Monte Carlo return")
-class MonteCarloReturn(LinearReturn):
+class MonteCarloReturn(LinearReturn, name="monte-carlo", words="Monte Carlo return"):
     """The Monte Carlo return: every TD error counts fully, for ever.
 
     h_i = 1, so that every c_n = 0 while L = 1: no n-step return takes part in it.

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import numbers
 import sys
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -54,16 +53,31 @@ def is_term(value: object) -> bool:
 # -- ranges ----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Unit:
-    """From 0 to 1: a number, less than 1 if ``below_one``, or a term, if ``terms_below_one``."""
+class Range:
+    """What a parameter may be, and what it means."""
 
     help: str
-    below_one: bool = False
-    terms_below_one: bool = False
 
     def read(self, owner: str, name: str, value: Parameter) -> Value:
         """The value as it is kept, or a refusal."""
+        raise NotImplementedError
+
+    def conditions(self, term: Expr) -> tuple[tuple[Value, str, Value], ...]:
+        """What must be true of a term: (left, relation, right)."""
+        raise NotImplementedError
+
+    def wider(self, other: Range) -> bool:
+        """Does it allow numbers that the other range of the same parameter does not?"""
+        raise NotImplementedError
+
+
+class Unit(Range):
+    """From 0 to 1: a number, less than 1 if ``below_one``, or a term, if ``terms_below_one``."""
+
+    def __init__(self, about: str, below_one: bool = False, terms_below_one: bool = False) -> None:
+        self.help, self.below_one, self.terms_below_one = about, below_one, terms_below_one
+
+    def read(self, owner: str, name: str, value: Parameter) -> Value:
         expected = f"0 <= {name} {self._relation} 1, an exact number or a real symbol"
         found = _read(owner, name, value, expected)
         outside = isinstance(found, Fraction) and not 0 <= found <= 1
@@ -72,11 +86,9 @@ class Unit:
         return found
 
     def conditions(self, term: Expr) -> tuple[tuple[Value, str, Value], ...]:
-        """What must be true of a term: (left, relation, right)."""
         return (0, "<=", term), (term, "<" if self.terms_below_one else self._relation, 1)
 
     def wider(self, other: Range) -> bool:
-        """Does it allow numbers that the other range of the same parameter does not?"""
         return isinstance(other, Unit) and other.below_one and not self.below_one
 
     @property
@@ -84,15 +96,13 @@ class Unit:
         return "<" if self.below_one else "<="
 
 
-@dataclass(frozen=True)
-class Count:
+class Count(Range):
     """An integer that is at least ``least``."""
 
-    help: str
-    least: int
+    def __init__(self, about: str, least: int) -> None:
+        self.help, self.least = about, least
 
     def read(self, owner: str, name: str, value: Parameter) -> Value:
-        """The value as it is kept, or a refusal."""
         expected = f"an integer {name} >= {self.least} or an integer symbol"
         found = _read(owner, name, value, expected)
         if isinstance(found, Fraction):
@@ -104,25 +114,20 @@ class Count:
         return found
 
     def conditions(self, term: Expr) -> tuple[tuple[Value, str, Value], ...]:
-        """What must be true of a term: (left, relation, right)."""
         return ((self.least, "<=", term),)
 
     def wider(self, other: Range) -> bool:
-        """Does it allow numbers that the other range of the same parameter does not?"""
         return isinstance(other, Count) and self.least < other.least
 
 
-Range: TypeAlias = Unit | Count
+def unit(about: str, *, below_one: bool = False, terms_below_one: bool = False) -> Any:
+    """A parameter from 0 to 1, as an attribute of a family."""
+    return Unit(about, below_one, terms_below_one or below_one)
 
 
-def unit(help: str, *, below_one: bool = False, terms_below_one: bool = False) -> Any:  # noqa: A002
-    """A parameter from 0 to 1, as the field of a family."""
-    return field(metadata={"range": Unit(help, below_one, terms_below_one or below_one)})
-
-
-def count(help: str, *, least: int) -> Any:  # noqa: A002
-    """A parameter that is an integer >= ``least``, as the field of a family."""
-    return field(metadata={"range": Count(help, least)})
+def count(about: str, *, least: int) -> Any:
+    """A parameter that is an integer >= ``least``, as an attribute of a family."""
+    return Count(about, least)
 
 
 # -- single values ---------------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate, chain, groupby, pairwise, repeat
@@ -19,7 +18,6 @@ from symbolic.returns.parameters import (
     unit,
     weight,
 )
-from symbolic.returns.registry import family
 
 __all__ = ["GammaReturn", "WeightedReturn"]
 
@@ -80,7 +78,6 @@ def _latex(weights: Sequence[Value], tail: Value) -> str:
 # -- the returns -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, repr=False)
 class WeightedReturn(LinearReturn):
     """Any eligibilities that are constant from some place on: a list, and its ``tail`` for ever.
 
@@ -94,14 +91,15 @@ class WeightedReturn(LinearReturn):
     (Fraction(1, 1), Fraction(1, 1))
     """
 
-    weights: Sequence[Value]
-    tail: Value = 0
+    weights: tuple[Value, ...]
+    tail: Value
 
+    fields = ("weights", "tail")
     has_formula = False
 
-    def __post_init__(self) -> None:
-        given = _read("weights", self.weights)
-        rest = weight("WeightedReturn", "tail", self.tail)
+    def __init__(self, weights: Iterable[Parameter], tail: Parameter = 0) -> None:
+        given = _read("weights", weights)
+        rest = weight("WeightedReturn", "tail", tail)
         if not given and rest == 0:
             raise InvalidReturn(
                 "WeightedReturn: weights is empty; expected at least one weight, or a tail != 0"
@@ -170,8 +168,7 @@ class WeightedReturn(LinearReturn):
         return chain(self.weights, repeat(self.tail))
 
 
-@family("gamma", "gamma-return")
-class GammaReturn(LinearReturn):
+class GammaReturn(LinearReturn, name="gamma", words="gamma-return"):
     """The gamma-return of Konidaris, Niekum and Thomas (2011): weights from a variance model.
 
     c_n is proportional to 1/D_n with D_n = sum_{i=1}^n gamma^{2(i-1)}, for n = 1, ..., length, and

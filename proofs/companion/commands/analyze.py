@@ -8,7 +8,6 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from proofs.companion.usage import BROKEN, OK, BadInput, did_you_mean, whole_number, write
@@ -97,17 +96,17 @@ def _write(found: Analysis, options: argparse.Namespace, form: str) -> int:
             drawn = render(found, form)
         except InvalidFigure as error:
             raise BadInput(f"{options.plot!r} was not drawn: {error}") from None
-        write(Path(options.plot), drawn)
+        write(options.plot, drawn)
     try:
         if options.latex is not None:
             from proofs.companion.documents.analysis_latex import fragment
 
-            write(Path(options.latex), fragment(found))
+            write(options.latex, fragment(found))
         codes = [OK]
         if options.certificate is not None:
-            codes.append(_certify(found, Path(options.certificate)))
+            codes.append(_certify(found, options.certificate))
         if options.coq is not None:
-            codes.append(_prove(found, Path(options.coq)))
+            codes.append(_prove(found, options.coq))
     except Rejected as error:
         print(f"recency: the checker rejects the certificate: {error}", file=sys.stderr)
         return BROKEN
@@ -128,7 +127,7 @@ def _answer(found: Analysis, *, as_json: bool) -> None:
         print(analysis_text.plain(found))
 
 
-def _certify(found: Analysis, path: Path) -> int:
+def _certify(found: Analysis, path: str) -> int:
     """Write the certificate, if there is one and the independent checker accepts it."""
     import json
 
@@ -143,7 +142,7 @@ def _certify(found: Analysis, path: Path) -> int:
     return OK
 
 
-def _prove(found: Analysis, path: Path) -> int:
+def _prove(found: Analysis, path: str) -> int:
     """Write the certificate as a Coq file, if there is one that is short enough."""
     from proofs.companion.coq.certificates import NotForCoq, coq_source
 
@@ -266,15 +265,16 @@ def _exact(text: str) -> Fraction:
 def _check_places(options: argparse.Namespace) -> str:
     """Before the work rather than after it: is there a place for each file?  The plot's format."""
     asked = (options.certificate, options.plot, options.latex, options.coq)
-    places = [Path(p) for p in asked if p is not None]
+    places = [os.path.normpath(path) for path in asked if path is not None]
     for path in places:
-        if path.is_dir() or not path.parent.is_dir():
-            raise BadInput(f"cannot write {str(path)!r}: expected a file in a folder that exists")
-        if not os.access(path.parent, os.W_OK):
-            raise BadInput(f"cannot write {str(path)!r}: permission denied")
+        folder = os.path.dirname(path) or "."
+        if os.path.isdir(path) or not os.path.isdir(folder):
+            raise BadInput(f"cannot write {path!r}: expected a file in a folder that exists")
+        if not os.access(folder, os.W_OK):
+            raise BadInput(f"cannot write {path!r}: permission denied")
     if len(set(places)) < len(places):
         raise BadInput("the files to write need a name each")
-    form = "" if options.plot is None else Path(options.plot).suffix.removeprefix(".").lower()
+    form = "" if options.plot is None else os.path.splitext(options.plot)[1].lower()[1:]
     if options.plot is not None and form not in FORMATS:
         raise BadInput(f"--plot {options.plot}: expected a name in .svg, .pdf or .png")
     return form
