@@ -2,5 +2,5 @@
 
 Imports numeric_checks.instances, numeric_checks.processes, numeric_checks.statements, symbolic,
 symbolic.core, symbolic.derivation, symbolic.printing, symbolic.search, symbolic.statements,
-symbolic.terms, symbolic.writing.
+symbolic.terms, symbolic.writing, usage.
 """
