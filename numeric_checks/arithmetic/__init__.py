@@ -1,4 +1,4 @@
 """Exact sums, balls and decimal digits of numbers.
 
-Imports symbolic.numbers, symbolic.returns, symbolic.terms.
+Imports symbolic.numbers, symbolic.returns.
 """

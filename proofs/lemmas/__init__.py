@@ -1,5 +1,4 @@
 """What several claims use, resting on no other; a lemma with a header is a claim itself.
 
-Imports notation, numeric_checks.arithmetic, numeric_checks.processes, symbolic.printing,
-symbolic.returns, vocabulary.
+Imports notation, numeric_checks.arithmetic, vocabulary.
 """

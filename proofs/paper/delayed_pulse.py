@@ -158,22 +158,10 @@ def line_of_fixed_points() -> Theorem:
 # -- witness and evidence ------------------------------------------------------------------------
 
 
-@CLAIM.needs(only_fixed_point, NONSINGULAR)
-def equally_often() -> Witness:
-    """p = 1/2: P (1, -1) = 0."""
-    mrp, delay = two_state("1/2", "9/10", [1, 0]), 1
-    ret, true_values = DelayedReturn(delay), mrp.values()
-    other = (true_values[0] + 1, true_values[1] - 1)
-    return Witness(
-        f"the two-state chain with p = {mrp.P[0][0]}, γ = {mrp.gamma}, r = {vector(*mrp.r)} and "
-        f"τ = {delay}",
-        keeps=(Check("0 < γ < 1 and τ ≥ 0", 0 < mrp.gamma < 1 and delay >= 0),),
-        drops=Check("P is nonsingular", mrp.z.det() != 0),
-        conclusion=Check(
-            f"{vector(*other)} is a fixed point, besides v_π = {vector(*true_values)}",
-            other == true_values or mrp.operator(ret, other) != other,
-        ),
-    )
+# P (1, -1) = 0.
+CLAIM.needs(
+    only_fixed_point, NONSINGULAR, at=Instance.of({tau: 1}, {}, two_state("1/2", "9/10", [1, 0]))
+)
 
 
 @CLAIM.evidence(draw.mrps, lambda: draw.lengths(4))

@@ -11,6 +11,7 @@ of tau + 1 states, delayed TD(0) diverges, with every step size.
 
 from numeric_checks.processes.delayed import diverges_on_two_states, predicted_region
 from numeric_checks.processes.spectra import Fate, fate
+from numeric_checks.statements import Instance, members
 from proofs.lemmas import step_sizes
 from proofs.lemmas.delayed_cycle import evaluated_mode, far, growth_of, states, turning_of
 from proofs.lemmas.delayed_td import (
@@ -36,7 +37,7 @@ from proofs.lemmas.step_sizes import (
     t,
     w,
 )
-from proofs.notation import DISCOUNT, gamma, j, m
+from proofs.notation import DISCOUNT, gamma, j, k, m
 from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
@@ -341,23 +342,31 @@ def cycle_diverges() -> Theorem:
 # -- the remark is false ---------------------------------------------------------------------------
 
 
-@CLAIM.refutes(
+#: discounts and probabilities that approach one and zero
+discounts, stays = sequence("g"), sequence("p")
+near = {gamma: discounts(k), p: stays(k)}
+# A delay of two, however close they are.
+CLAIM.refutes(
     "With any positive delay divergence is inevitable as gamma tends to one and p to zero.",
+    given=(
+        DELAYED,
+        *(ForAll(k, 0, each.substitute(near)) for each in (*DISCOUNT, *PROBABILITY)),
+        TendsTo(discounts(k), k, 1),
+        TendsTo(stays(k), k, 0),
+    ),
+    says=Not(ForAll(k, 0, AtMost(Abs(multiplier(x_of_p)), 1).substitute(near))),
+    at=Instance.of(
+        {tau: 2},
+        {
+            discounts: members(then=1 - Rational(1, 2) ** (k + 2)),
+            stays: members(then=Rational(1, 2) ** (k + 2)),
+        },
+    ),
     instead=(
         odd_diverges, odd_stays_bounded, even_stays_bounded, reversible_never, cycle_eigenvalues,
         far_side, far_mode, cycle_diverges,
     ),
 )  # fmt: skip
-def delay_of_two() -> Witness:
-    """tau = 2, however close gamma is to 1 and p to 0."""
-    closer = [Fraction(1, 10**digits) for digits in range(1, 8)]
-    ret = DelayedReturn(2)
-    fates = [fate(two_state(near, 1 - near), ret) for near in closer]
-    return Witness(
-        f"τ = {ret.tau}, with p = {closer[0]}, ..., {closer[-1]} and γ = 1 - p",
-        keeps=(Check("τ > 0, γ nears 1 and p nears 0", closer == sorted(closer, reverse=True)),),
-        conclusion=Check(f"the expected update {fates[-1]}", Fate.DIVERGES in fates),
-    )
 
 
 # -- evidence --------------------------------------------------------------------------------------

@@ -12,15 +12,14 @@ variance (see `proofs.paper.covariances`).
 
 from numeric_checks.processes.variance import TDErrors
 from numeric_checks.processes.variance_bounds import within_bound
-from proofs.lemmas import unattained
-from proofs.lemmas.unattained import SUPREMUM, rising
-from proofs.notation import BOUNDED, DISCOUNT, N, c, gamma, h, i, m, n, z
+from proofs.notation import BOUNDED, DISCOUNT, N, c, gamma, h, i, j, m, n, z
 from proofs.paper import covariances, nstep_covariances, sample_real_nsteps, uncorrelated
 from proofs.paper.covariances import (
     ALL_KAPPA,
     BELOW_KAPPA,
     BOUNDED_COVARIANCES,
     CONVEX_RETURN,
+    K,
     convex,
     cut_eligibility,
     cut_variance,
@@ -31,6 +30,7 @@ from proofs.paper.covariances import (
     variance,
 )
 from proofs.paper.nstep_covariances import combined, cut_length, length, lengths, n_step_covariance
+from proofs.paper.unattained import SUPREMUM, increasing, rising
 from proofs.paper.uncorrelated import NOT_NEGATIVE, UNCORRELATED, VARIANCES
 from proofs.vocabulary import *
 
@@ -259,13 +259,14 @@ def least_upper_bound() -> Theorem:
     return pass_to_limit(ctx, ctx.facts[0], limit(ctx, rising, i), limit(ctx, kappa, i))
 
 
-@CLAIM.refutes(
+# At v = v_pi on two states, the variance of the i-th TD error increases with i.
+CLAIM.refutes(
     "kappa is the maximum of the covariances over all pairs i, j.",
+    given=(BELOW_KAPPA, TendsTo(K(i, i), i, kappa)),
+    says=Not(ForAll(i, 0, ForAll(j, 0, Less(K(i, j), kappa)))),
+    at=increasing,
     instead=(bound, bound_by_n_step_returns, never_reached, least_upper_bound),
 )
-def rises_for_ever() -> Witness:
-    """At v = v_pi on two states, the variance of the i-th TD error increases with i."""
-    return unattained.witness(least_upper_bound())
 
 
 CLAIM.remark(

@@ -144,24 +144,12 @@ def without_the_limit() -> Theorem:
     return instantiate(given(*DISCOUNT, VANISHING), with_the_limit(), {L: 0})
 
 
-@CLAIM.needs(without_the_limit, VANISHING)
-def monte_carlo() -> Witness:
-    """h = 1 for ever: every c_n is zero, so the printed form is v; the operator gives v_pi."""
-    mrp, start = single_state(1, "1/2"), (0,)
-    target = mrp.operator(MonteCarloReturn(), start)
-    printed = mrp.operator_by_nsteps((), start)
-    first = MonteCarloReturn().eligibilities(8)
-    return Witness(
-        f"h = {vector(*first[:3], '...')}, Monte Carlo, on the one-state MRP with reward "
-        f"{mrp.r[0]} and γ = {mrp.gamma}, at v = {start[0]}",
-        keeps=(Check("h is bounded", max(map(abs, first)) <= 1),),
-        drops=Check("h_i → 0", MonteCarloReturn().limit == 0),
-        conclusion=Check(
-            f"H v = {target[0]} (which is v_π), while (1 - Σc)·v + Σ c_n·T^n v = "
-            f"{printed[0]}, all c_n being 0",
-            target == printed or target != mrp.values(),
-        ),
-    )
+# Monte Carlo: every c_n is zero, so the printed form is v; the operator gives v_pi.
+CLAIM.needs(
+    without_the_limit,
+    VANISHING,
+    at=Instance.of({}, {h: members(then=1)}, single_state(1, "1/2")),
+)
 
 
 @CLAIM.evidence(draw.mrps_with_values, draw.eventually_constant_returns)

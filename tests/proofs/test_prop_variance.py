@@ -8,8 +8,7 @@ from sympy import Rational
 
 from numeric_checks.processes import variance_bounds
 from proofs.companion import ledger
-from proofs.lemmas import unattained
-from proofs.paper import covariances, nstep_covariances, uncorrelated
+from proofs.paper import covariances, nstep_covariances, unattained, uncorrelated
 from proofs.paper import prop_variance as claim
 from symbolic import (
     Abs,

@@ -1,5 +1,6 @@
 """What a claim is, which there are, and whether they hold.
 
-Imports numeric_checks.instances, symbolic.core, symbolic.derivation, symbolic.printing,
-symbolic.search, symbolic.statements, symbolic.terms, symbolic.writing.
+Imports numeric_checks.instances, numeric_checks.processes, numeric_checks.statements, symbolic,
+symbolic.core, symbolic.derivation, symbolic.printing, symbolic.search, symbolic.statements,
+symbolic.terms, symbolic.writing, usage.
 """

@@ -1,4 +1,4 @@
-"""What a claim is made of: assertions with their derivations, witnesses, experiments."""
+"""What a claim is made of: assertions with their derivations, and experiments."""
 
 from __future__ import annotations
 
@@ -27,33 +27,6 @@ if TYPE_CHECKING:
 
 class ClaimFails(Exception):
     """The claim cannot be established; the message says why, in one line."""
-
-
-@dataclass(frozen=True)
-class Check:
-    """A condition, and whether an exact computation found it to hold."""
-
-    says: str
-    holds: bool
-
-
-@dataclass(frozen=True)
-class Witness:
-    """An exact instance on which an assertion fails although its hypotheses hold.
-
-    ``drops`` is the hypothesis whose need it shows (None when the assertion is false as it stands).
-    """
-
-    instance: str
-    keeps: tuple[Check, ...]
-    conclusion: Check
-    drops: Check | None = None
-
-    @property
-    def breaks(self) -> bool:
-        """Does it break the assertion, and would the dropped hypothesis have excluded it?"""
-        excluded = self.drops is None or not self.drops.holds
-        return excluded and not self.conclusion.holds and all(k.holds for k in self.keeps)
 
 
 @dataclass(frozen=True)
@@ -89,26 +62,6 @@ class Part:
         facts = tuple(assumption(statement_to_core(s)) for s in self.given)
         found = self.theorem.hypotheses
         return tuple(h for h in found if follows(statement_to_core(h), facts) is None)
-
-
-@dataclass(frozen=True)
-class Need:
-    """The reason for a hypothesis that the paper does not state."""
-
-    name: str
-    part: str
-    hypothesis: Statement
-    witness: Callable[[], Witness]
-
-
-@dataclass(frozen=True)
-class Refutation:
-    """A printed assertion that is false, its witness, and the parts that replace it."""
-
-    name: str
-    words: Prose
-    instead: tuple[str, ...]
-    witness: Callable[[], Witness]
 
 
 @dataclass(frozen=True)

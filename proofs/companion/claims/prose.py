@@ -14,7 +14,9 @@ the sentence where it says ``{}``.  So the sentence follows the term, in the ter
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import reduce
 from string import Formatter
 from typing import TypeAlias
 
@@ -32,7 +34,7 @@ from symbolic.printing import (
 from symbolic.statements import Statement
 from symbolic.terms import NotATerm, check_term
 
-__all__ = ["Formula", "Prose", "Words", "as_prose", "prose", "vector"]
+__all__ = ["Formula", "Prose", "Words", "as_prose", "listed", "prose", "vector"]
 
 Formula: TypeAlias = Expr | Statement | int
 
@@ -51,6 +53,12 @@ class Prose:
     def latex(self) -> str:
         """For LaTeX's text mode."""
         return self._join(list(map(_latex, self.formulas)), tuple(map(prose_latex, self.texts)))
+
+    def __add__(self, other: Prose) -> Prose:
+        """One after the other."""
+        middle = self.texts[-1] + other.texts[0]
+        texts = (*self.texts[:-1], middle, *other.texts[1:])
+        return Prose(texts, (*self.formulas, *other.formulas))
 
     def _join(self, formulas: list[str], texts: tuple[str, ...]) -> str:
         pairs = zip(texts, [*formulas, ""], strict=True)
@@ -95,6 +103,12 @@ def _formula(formula: Formula) -> Expr | Statement:
     except (sympy.SympifyError, NotATerm):
         raise ValueError(f"{formula!r} is not a term or a statement") from None
     return term
+
+
+def listed(sentences: Iterable[Prose]) -> Prose:
+    """Words with commas between them."""
+    first, *others = sentences
+    return reduce(lambda one, other: one + Prose((", ",)) + other, others, first)
 
 
 def vector(*entries: object) -> str:

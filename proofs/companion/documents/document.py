@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from proofs.companion import ledger
 from proofs.companion.claims import catalogue
-from proofs.companion.claims.claim import Claim, Part, Witness, named_theorems
+from proofs.companion.claims.claim import Claim, Part, named_theorems
+from proofs.companion.claims.witnesses import Examined
 from proofs.companion.documents.fragments import verbatim
 from symbolic.derivation import Derivation, shown, supposed
 from symbolic.printing import prose_latex, statement_inline, statement_text
@@ -40,11 +41,11 @@ class Document:
         for part in self.claim.parts:
             out += ["", *_part_text(part)]
         for need in self.claim.needs_:
-            out += ["", f"Why {need.part} needs {statement_text(need.hypothesis)}:"]
-            out += _witness_text(need.witness())
+            out += ["", f"Why {need.part.name} needs {statement_text(need.hypothesis)}:"]
+            out += _witness_text(need.examined)
         for refutation in self.claim.refutations:
             out += ["", f"Printed, and false: {refutation.words.text()}"]
-            out += _witness_text(refutation.witness())
+            out += _witness_text(refutation.examined)
             out.append(f"  Instead: {', '.join(refutation.instead)}.")
         for remark in self.claim.remarks:
             out += ["", f"Remark. {remark.text()}"]
@@ -61,13 +62,13 @@ class Document:
         for part in self.claim.parts:
             out.append(_part_latex(part))
             for need in self.claim.needs_:
-                if need.part == part.name:
+                if need.part is part:
                     why = rf"Why it is needed that {statement_inline(need.hypothesis)}"
-                    out.append(_noted(why, _witness_latex(need.witness())))
+                    out.append(_noted(why, _witness_latex(need.examined)))
         for refutation in self.claim.refutations:
             instead = ", ".join(name.replace("_", " ") for name in refutation.instead)
             out.append(rf"\RecencyPart{{Printed, and false}}{{{refutation.words.latex()}}}")
-            out.append(_noted("Counterexample", _witness_latex(refutation.witness())))
+            out.append(_noted("Counterexample", _witness_latex(refutation.examined)))
             out.append(_noted("Instead", prose_latex(f"{instead}.")))
         out += [_noted("Remark", remark.latex()) for remark in self.claim.remarks]
         out += _classical_latex(self.report)
@@ -145,17 +146,12 @@ def _part_latex(part: Part) -> str:
     return "\n".join([*out, _derivation(part).steps_latex()])
 
 
-def _witness_text(w: Witness) -> list[str]:
-    out = [f"  Take {w.instance}."]
-    out += [f"  Holds: {k.says}." for k in w.keeps]
-    if w.drops is not None:
-        out.append(f"  Fails: {w.drops.says}.")
-    out.append(f"  And the conclusion fails: {w.conclusion.says}.")
-    return out
+def _witness_text(witness: Examined) -> list[str]:
+    return [f"  {line.text()}" for line in witness.lines()]
 
 
-def _witness_latex(w: Witness) -> str:
-    return " ".join(prose_latex(line.strip()) for line in _witness_text(w))
+def _witness_latex(witness: Examined) -> str:
+    return " ".join(line.latex() for line in witness.lines())
 
 
 def _evidence_text(report: ledger.Report) -> list[str]:

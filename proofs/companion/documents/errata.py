@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, TypeAlias
 from sympy import Expr
 
 from proofs.companion.claims.catalogue import Entry, paper_order
-from proofs.companion.claims.claim import Claim, Part, Witness
-from proofs.companion.claims.parts import Refutation
-from proofs.companion.claims.prose import Prose
+from proofs.companion.claims.claim import Claim, Part
+from proofs.companion.claims.prose import Prose, prose
+from proofs.companion.claims.witnesses import Examined, Refutation, in_words
 from proofs.notation import DISCOUNT
 from symbolic.statements import Statement
 
@@ -106,19 +106,20 @@ def _lines(claim: Claim) -> Iterator[Line]:
     shown = set[str]()
     for instead, refutations in _by_replacement(claim.refutations).items():
         for refutation in refutations:
-            yield Line("Printed", _pieces(refutation.words))
-            yield Line("Counterexample", _counterexample(refutation.witness()))
+            yield Line("Printed", _pieces(refutation.words), (refutation.says,))
+            yield Line("Counterexample", _counterexample(refutation.examined))
         for name in instead:
             if name not in shown:
                 words = (*_pieces(parts[name].words), " (", Code(name), ")")
                 yield Line("Instead", words, tuple(_formally(parts[name])))
         shown |= set(instead)
-    for name in dict.fromkeys(need.part for need in claim.needs_):
+    for name in dict.fromkeys(need.part.name for need in claim.needs_):
         yield Line("Printed", _pieces(parts[name].words))
         for need in claim.needs_:
-            if need.part == name:
+            if need.part.name == name:
                 needed = ("It needs ", need.hypothesis, "; otherwise take ")
-                yield Line("Counterexample", (*needed, *_counterexample(need.witness())))
+                label = "Meaningless" if need.examined.meaningless else "Counterexample"
+                yield Line(label, (*needed, *_counterexample(need.examined)))
         yield Line("Corrected", (*_formally(parts[name]), " (", Code(name), ")."))
 
 
@@ -136,8 +137,8 @@ def _pieces(words: Prose) -> tuple[Piece, ...]:
     return (first, *(piece for pair in pairs for piece in pair))
 
 
-def _counterexample(witness: Witness) -> tuple[Piece, ...]:
-    return (f"{witness.instance}. The conclusion fails: {witness.conclusion.says}.",)
+def _counterexample(witness: Examined) -> tuple[Piece, ...]:
+    return _pieces(witness.ending(in_words(witness.at) + prose(". The conclusion ")))
 
 
 def _formally(part: Part) -> Iterator[Piece]:
