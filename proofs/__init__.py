@@ -7,5 +7,5 @@ name.  It reads top to bottom: the statement in our words and its place in the p
 and ``recency show CLAIM`` prints one derivation. What turns the modules into a ledger and a command
 line lives in ``proofs.companion``; nothing there is needed to read a proof.
 
-Imports proofs.companion.cli.
+Imports companion.cli.
 """

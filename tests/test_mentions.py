@@ -17,6 +17,8 @@ ROOT = Path(__file__).parents[1]
 HOUSES = r"(?:symbolic|numeric_checks|proofs|tests)"
 DOTTED = re.compile(rf"(?<![\w./-]){HOUSES}(?:\.[A-Za-z_]\w*)+(?![\w/])")
 PATH = re.compile(rf"(?<![\w./-]){HOUSES}(?:/[\w-]+)+(?:\.[a-z]+)?(?![\w*/])")
+#: what an example expects to be refused need not be there
+REFUSED = re.compile(r">>> .*(?=\n\s*Traceback)")
 SOURCES = sorted(p for h in HOUSES[3:-1].split("|") for p in (ROOT / h).rglob("*.py"))
 PAGES = [ROOT / name for name in ("README.md", "Makefile", "pyproject.toml", ".ci/run")]
 PAGES += [ROOT / "tests/mutation/equivalent.toml", *sorted((ROOT / "proofs/formal").glob("*.v"))]
@@ -55,6 +57,7 @@ def exists(dotted: str) -> bool:
 
 def stale(text: str) -> list[str]:
     """The names in a text that lead nowhere."""
+    text = REFUSED.sub("", text)
     dotted = [name for name in DOTTED.findall(text) if not exists(name.removesuffix(".py"))]
     return dotted + [path for path in PATH.findall(text) if not (ROOT / path).exists()]
 

@@ -1,4 +1,1 @@
-"""Exact sums, balls and decimal digits of numbers.
-
-Imports symbolic.numbers, symbolic.returns.
-"""
+"""Exact sums, balls and decimal digits of numbers.  Imports symbolic.numbers, symbolic.returns."""
