@@ -14,6 +14,7 @@ import pytest
 from proofs.companion import cli
 from proofs.companion.claims import catalogue
 from proofs.companion.commands import record
+from proofs.companion.coq import build
 from proofs.companion.documents.document import Document
 
 ROOT = catalogue.PROOFS.parent
@@ -31,6 +32,22 @@ def test_a_claim_is_recorded_with_everything_that_it_says_and_assumes() -> None:
     text = (catalogue.PROOFS / "record.txt").read_text("utf-8")
     assert f"\n\n{WEIGHTED_AVERAGE}\n\n" in text
     assert f"\n\n{STRONG_RECENCY}\n\n" in text
+
+
+def test_the_coq_manifest_is_written_on_request_before_anything_else(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = list[bool]()
+
+    def main(*, record: bool) -> int:
+        asked.append(record)
+        return 2
+
+    monkeypatch.setattr(build, "main", main)
+    assert cli.main(["record", "--formal"]) == 2
+    assert cli.main(["record", "--formal", "--check"]) == 2
+    assert asked == [True, False]
+    assert capsys.readouterr().out == ""
 
 
 WEIGHTED_AVERAGE = """\
