@@ -28,6 +28,11 @@ def test_what_is_recorded_is_what_was_computed() -> None:
         assert path.read_text("utf-8") == text, f"{path.name}: recency record"
 
 
+def test_every_region_is_in_the_readme() -> None:
+    found = re.findall(r"<!-- recorded: (\w+) -->", (ROOT / "README.md").read_text("utf-8"))
+    assert sorted(found) == sorted(record.REGIONS)
+
+
 def test_a_claim_is_recorded_with_everything_that_it_says_and_assumes() -> None:
     text = (catalogue.PROOFS / "record.txt").read_text("utf-8")
     assert f"\n\n{WEIGHTED_AVERAGE}\n\n" in text
