@@ -4,8 +4,9 @@ Each module of `proofs.paper` and `proofs.beyond` is one claim, and its docstrin
 name.  It reads top to bottom: the statement in our words and its place in the paper, the hypotheses
 (marking those the paper does not state), the derivation, the numeric evidence, remarks.
 ``recency verify --list`` prints the claims in the paper's order, ``recency verify`` checks them,
-and ``recency show CLAIM`` prints one derivation. What turns the modules into a ledger and a command
-line lives in ``proofs.companion``; nothing there is needed to read a proof.
+``recency show CLAIM`` prints one derivation, and ``recency new ID`` begins another. What turns the
+modules into a ledger and a command line lives in ``proofs.companion``; nothing there is needed to
+read a proof.
 
-Imports companion.cli.
+Imports proofs.companion.cli.
 """

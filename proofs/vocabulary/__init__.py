@@ -6,8 +6,8 @@ and it hides no mistake: mypy knows every name that comes with it, a misspelt on
 so is a definition that would replace one.  The paper's letters are in `proofs.notation`, to be
 imported by name, because a script may need some of them for something else.
 
-Imports companion.claims, numeric_checks, numeric_checks.instances, numeric_checks.statements,
-symbolic, symbolic.terms, symbolic.writing.
+Imports numeric_checks, numeric_checks.instances, numeric_checks.statements,
+proofs.companion.claims, symbolic, symbolic.terms, symbolic.writing.
 """
 
 from fractions import Fraction

@@ -68,11 +68,6 @@ def test_the_two_directions_have_the_same_two_sides() -> None:
     assert there.statement.key in {h.key for h in back.hypotheses}
 
 
-def test_what_rests_on_what() -> None:
-    report = ledger.verify("immediate-eligibility")
-    assert "convergence-criterion" in report.depends
-
-
 def ground() -> Context:
     return linear_contraction.ground()
 

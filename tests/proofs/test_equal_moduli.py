@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from proofs.companion import ledger
 from proofs.notation import DISCOUNT, gamma, lam, m
 from proofs.paper import equal_moduli
 from proofs.paper.equal_moduli import ATTAINABLE, LENGTH, ground, matching, settings, target
@@ -25,8 +24,7 @@ def test_the_moduli_are_those_of_the_paper_to_six_digits() -> None:
     ]
 
 
-def test_the_claim_is_repaired_and_its_witnesses_are_exact() -> None:
-    assert ledger.verify("equal-moduli").verdict == "repaired"
+def test_its_witnesses_are_exact() -> None:
     first, second = equal_moduli.not_the_same(), equal_moduli.off_by_a_hundredth()
     assert first.breaks
     assert second.breaks

@@ -17,6 +17,7 @@ reads it, and believes it only if the sources are still the same.
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import re
 import sys
@@ -144,7 +145,10 @@ def _compare_names(claimed: Sequence[Claimed], recorded: Sequence[Theorem]) -> N
     wanted = {(t.claim, t.theorem, t.file): t for t in recorded}
     for key in there.keys() - wanted.keys():
         claim, theorem, file = key
-        raise Refused(f"{theorem} ({file}, for {claim}) is not in {MANIFEST}; record it on purpose")
+        raise Refused(
+            f"{theorem} ({file}, for {claim}) is not in {MANIFEST}; record it on purpose "
+            "(recency record --formal)"
+        )
     for key in wanted.keys() - there.keys():
         raise Refused(f"{wanted[key].name} is in {MANIFEST} and not in the sources")
 
@@ -237,4 +241,7 @@ def main(*, record: bool = False) -> int:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(
+        "python -m proofs.companion.coq.build", description=__doc__
+    ).parse_args()
     sys.exit(main())

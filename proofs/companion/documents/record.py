@@ -30,8 +30,9 @@ def _claim(document: Document) -> Iterator[str]:
     yield f"  {claim.entry.place}"
     for part in claim.parts:
         yield from _part(part)
-    for words in report.refuted:
-        yield f"  false as printed: {words}"
+    for refutation in claim.refutations:
+        yield f"  false as printed: {refutation.words.text()}"
+        yield f"    instead {', '.join(refutation.instead)}"
     for definition in _definitions([s for p in claim.parts for s in _statements(p)]):
         named = definition(*definition.params)
         yield f"  where {statement_text(Equal(named, definition.body))}"
