@@ -32,7 +32,7 @@ from numeric_checks.instances import mrp_strategies as draw_mrps
 from numeric_checks.instances import strategies as draw
 from numeric_checks.statements import Instance, members
 from proofs.companion.claims.claim import Claim
-from proofs.companion.claims.prose import prose
 from symbolic import *
+from symbolic.printing import prose
 from symbolic.terms import Sequence, Turn, open_sum, substitute
 from symbolic.writing import *

@@ -9,6 +9,7 @@ bound variables keep their names.
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import singledispatch
 from typing import TypeAlias
 
@@ -33,5 +34,5 @@ def _(thing: Term) -> tuple[Term, Names]:
 
 
 @core_of.register
-def _(thing: int) -> tuple[Term, Names]:
+def _(thing: int | Fraction) -> tuple[Term, Names]:
     return number(thing), hints
