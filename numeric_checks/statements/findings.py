@@ -5,6 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from symbolic.printing import Sentence, prose
+from symbolic.printing.sentences import Formula, Words, joined
+from symbolic.statements import Equal
+from symbolic.terms import index
+
 
 class Outcome(Enum):
     """What a statement is there."""
@@ -20,24 +25,30 @@ class Finding:
     """What was found, what shows it, and for which indices, if it was said of all."""
 
     outcome: Outcome
-    why: str = ""
+    why: Words = ""
     where: tuple[tuple[str, int], ...] = ()
 
     @property
-    def reason(self) -> str:
+    def reason(self) -> Sentence:
         """Where it was found, and what shows it."""
-        at = ", ".join(f"{name} = {n}" for name, n in self.where)
-        return ": ".join(filter(None, (at and f"at {at}", self.why)))
+        at = joined(prose("{}", Equal(index(name), n)) for name, n in self.where)
+        return joined(filter(None, (at and prose("at ") + at, self.why)), ": ")
+
+    def words(self) -> Sentence:
+        """What was found, and in brackets what shows it."""
+        return prose(self.outcome.value) + (
+            joined((" (", self.reason, ")"), "") if self.reason else ""
+        )
 
     def __str__(self) -> str:
-        return self.outcome.value + (f" ({self.reason})" if self.reason else "")
+        return self.words().text()
 
 
-def decided(true: bool, why: str = "") -> Finding:
+def decided(true: bool, why: Words = "") -> Finding:
     """It holds or it fails."""
     return Finding(Outcome.HOLDS if true else Outcome.FAILS, why)
 
 
-def sides(left: object, right: object, at: str = "") -> str:
+def sides(left: Formula, right: Formula) -> Sentence:
     """What both sides of a statement are."""
-    return f"the left side is {left}, the right side {right}{at and f', at {at}'}"
+    return prose("the left side is {}, the right side {}", left, right)

@@ -32,6 +32,8 @@ from numeric_checks.statements.numbers import Undecided, Undefined
 from numeric_checks.statements.operators import OPERATORS, same_everywhere
 from numeric_checks.statements.reading import Bound, Reading, classes, new
 from symbolic.core.terms import INT, Term
+from symbolic.printing import prose
+from symbolic.printing.sentences import Words, joined
 from symbolic.statements import ForAll, Not, Statement
 from symbolic.statements.edge import statement_to_core
 
@@ -191,10 +193,9 @@ class Decision:
             )
         end = Fraction(0) if s.op == "converges" else self.reading.number(s.args[1], bound)
         limits = list(dict.fromkeys(form.limit() for form in forms))
-        to = " and ".join("no limit" if x is None else str(x) for x in limits)
-        return decided(
-            limits == [end], f"{'the terms tend' * (s.op == 'converges') or 'it tends'} to {to}"
-        )
+        to = joined(("no limit" if x is None else prose("{}", x) for x in limits), " and ")
+        what = "the terms tend to " if s.op == "converges" else "it tends to "
+        return decided(limits == [end], prose(what) + to)
 
 
 def _range(body: Term) -> tuple[Term | None, Term | None, Term]:
@@ -241,7 +242,7 @@ def _split(problem: NeedPeriod | Crossing, generics: list[Generic]) -> list[dict
     return [{x: together}, {y: together + Whole(1)}]
 
 
-def _both(left: Form, right: Form) -> str:
+def _both(left: Form, right: Form) -> Words:
     try:
         return sides(left.number(), right.number())
     except Undecided:

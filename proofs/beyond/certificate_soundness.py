@@ -107,7 +107,7 @@ def out_of_reach(ctx: Context) -> Theorem:
 
 
 @CLAIM.adds(
-    prose("For all covariances and all numbers p, {} is at least {}.", filtered, margin * rho(0)),
+    prose("For all covariances and all numbers {p}, {} is at least {}.", filtered, margin * rho(0)),
     given=(*DISCOUNT, BOUNDED, SOME, COVARIANCES),
     says=AtMost(margin * rho(0), filtered),
 )
@@ -128,7 +128,7 @@ def of_covariances() -> Theorem:
 
 
 @CLAIM.adds(
-    prose("So the operator has the margin {} on every finite MRP, whatever p is.", margin),
+    prose("So the operator has the margin {} on every finite MRP, whatever {p} is.", margin),
     given=(*DISCOUNT, BOUNDED, SOME),
     says=OnEveryMRP(Dissipative(sorted_form, margin)),
 )
@@ -146,7 +146,7 @@ RESIDUES = (
 
 @CLAIM.adds(
     prose(
-        "If the squares of p reproduce the filter, the margin is {}.",
+        "If the squares of {p} reproduce the filter, the margin is {}.",
         h(0) - overlap(0),
     ),
     given=(*DISCOUNT, BOUNDED, SOME, *RESIDUES),

@@ -36,7 +36,9 @@ MODE = tuple(each.substitute({g: growth, w: turning}) for each in ROTATES)
 
 
 @CLAIM.adds(
-    prose("On the cycle of {} states every mode {} is an eigenvector, for every bounded h.", k, j),
+    prose(
+        "On the cycle of {} states every mode {} is an eigenvector, for every bounded {h}.", k, j
+    ),
     given=(*DISCOUNT, BOUNDED, CYCLE),
     says=CycleEigenvalue(sorted_form, 1 + growth, turning, k, j),
 )
@@ -47,7 +49,7 @@ def eigenvalues() -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "The update with step size alpha_t multiplies the mode by a number with the real part {} "
+        "The update with step size {alpha_t} multiplies the mode by a number with the real part {} "
         "and the imaginary part {}.",
         1 + alpha(t) * growth,
         alpha(t) * turning,

@@ -83,7 +83,7 @@ def with_an_echo() -> Theorem:
 
 
 @CLAIM.adds(
-    prose("Then {} for every m.", AtMost(Abs(c(m)) * gamma**m, 2 * (h(0) - e))),
+    prose("Then {} for every {m}.", AtMost(Abs(c(m)) * gamma**m, 2 * (h(0) - e))),
     given=(*DISCOUNT, BOUNDED, ABOVE, LAG),
     says=AtMost(Abs(c(m)) * gamma**m, 2 * (h(0) - e)),
 )

@@ -64,8 +64,8 @@ SHRINKS = ForAll(t, 0, AtMost(N(t + 1), shrinking * N(t)))
 
 @CLAIM.adds(
     prose(
-        "Where the update filter f has the real part x and the imaginary part y, the square of the "
-        "factor of an update is {}; it is below one if {}.",
+        "Where the update filter {f} has the real part {x} and the imaginary part {y}, the square "
+        "of the factor of an update is {}; it is below one if {}.",
         factor,
         SHORT,
     ),
@@ -143,8 +143,8 @@ def at_mode(ctx: Context, length: Expr | int, mode: Expr | int) -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "On the cycle of k states the update multiplies the mode j by a number with the real part "
-        "{} and the imaginary part {}.",
+        "On the cycle of {k} states the update multiplies the mode {j} by a number with the real "
+        "part {} and the imaginary part {}.",
         1 + alpha * growth,
         alpha * turning,
     ),

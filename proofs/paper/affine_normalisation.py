@@ -1,4 +1,4 @@
-"""affine-normalisation: the weights on n-step returns may be made to sum to one.
+"""affine-normalisation: the weights on {n}-step returns may be made to sum to one.
 
 Paper: Section 5, below equation 13 [14].
 
@@ -47,7 +47,7 @@ def ground(ctx: Context) -> Context:
 
 @CLAIM.proves(
     prose(
-        "The multiple of v changes only the size of the update: the step size {} and the weights "
+        "The multiple of {v} changes only the size of the update: the step size {} and the weights "
         "{} give the same update, without it.",
         alpha * s,
         c(n) / s,
@@ -101,7 +101,7 @@ def still_a_step_size() -> Theorem:
 
 
 @CLAIM.proves(
-    "With weights that sum to one, the weight h_0 of the first TD error is one.",
+    "With weights that sum to one, the weight {h_0} of the first TD error is one.",
     given=(CONVERGES, Equal(weights, 1)),
     says=Equal(h(0), 1),
 )

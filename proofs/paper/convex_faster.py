@@ -159,7 +159,8 @@ finite_beta = series(Abs(w(n)) * gamma**n, n, 1, N)
 
 
 @CLAIM.adds(
-    "The longest of the n-step returns contracts at least as fast as any affine return from them.",
+    "The longest of the {n}-step returns contracts at least as fast as any affine return from "
+    "them.",
     given=(*DISCOUNT, FINITE),
     says=AtMost(gamma**N, finite_beta),
 )
@@ -192,7 +193,7 @@ u, multiple = sequence("u"), sequence("a")
 SAME_STEPS = ForAll(n, 1, Equal(u(n), multiple(n) * w(n)))
 # A little more than all of the two-step return, less a little of the one-step return.
 CLAIM.refutes(
-    "Every convex return contracts faster than a nonconvex affine return from the same n-step "
+    "Every convex return contracts faster than a nonconvex affine return from the same {n}-step "
     "returns.",
     given=(
         *DISCOUNT,

@@ -87,7 +87,7 @@ def expected_update() -> Theorem:
 
 
 @CLAIM.proves(
-    "v_pi is a fixed point for every delay.",
+    "{v_pi} is a fixed point for every delay.",
     given=(*DISCOUNT, SOME_DELAY),
     says=OperatorEqual(v_pi + z**tau * (r + z * v_pi - v_pi), v_pi),
 )
@@ -112,7 +112,7 @@ def powers_nonsingular() -> Theorem:
 
 
 @CLAIM.proves(
-    "v_pi is the only fixed point.",
+    "{v_pi} is the only fixed point.",
     given=(*DISCOUNT, SOME_DELAY),
     says=ZeroOnlyAt(delayed() - v, v_pi),
 )
@@ -126,7 +126,7 @@ def only_fixed_point() -> Theorem:
 
 
 @CLAIM.adds(
-    "If v_pi is the only fixed point and there is a delay, then P is nonsingular.",
+    "If {v_pi} is the only fixed point and there is a delay, then {P} is nonsingular.",
     given=(*DISCOUNT, DELAYED, ZeroOnlyAt(delayed() - v, v_pi)),
     says=NONSINGULAR,
 )
@@ -139,8 +139,12 @@ def nonsingular_if_only() -> Theorem:
 
 
 @CLAIM.adds(
-    "Where the two states are left and kept equally often, (1, -1) has the eigenvalue one, so "
-    "that v_pi plus any multiple of (1, -1) is a fixed point.",
+    prose(
+        "Where the two states are left and kept equally often, {} has the eigenvalue one, so that "
+        "{v_pi} plus any multiple of {} is a fixed point.",
+        (1, -1),
+        (1, -1),
+    ),
     given=(*DISCOUNT, DELAYED),
     says=TwoStateEigenvalue(delayed(), Rational(1), Rational(1, 2)),
 )

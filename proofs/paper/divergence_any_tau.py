@@ -66,7 +66,7 @@ def updated(delay: Expr) -> ForAll:
 
 
 @CLAIM.adds(
-    prose("On the two-state chain H has the eigenvalue {} for (1, -1).", multiplier(x_of_p)),
+    prose("On the two-state chain {H} has the eigenvalue {} for {}.", multiplier(x_of_p), (1, -1)),
     given=(*DISCOUNT, *PROBABILITY, DELAYED),
     says=TwoStateEigenvalue(delayed(), multiplier(x_of_p), p),
 )
@@ -76,8 +76,11 @@ def eigenvalue() -> Theorem:
 
 
 @CLAIM.adds(
-    "The update with step size alpha_t multiplies what lies along (1, -1) by a factor that the "
-    "eigenvalue of H gives.",
+    prose(
+        "The update with step size {alpha_t} multiplies what lies along {} by a factor that the "
+        "eigenvalue of {H} gives.",
+        (1, -1),
+    ),
     given=(*DISCOUNT, *PROBABILITY, DELAYED),
     says=ForAll(t, 0, TwoStateEigenvalue(relaxed(alpha(t)), factor_of_update(tau), p)),
 )
@@ -209,7 +212,7 @@ def even_bound() -> Theorem:
 
 @CLAIM.adds(
     "For an even delay no update with a step size of at most one enlarges the difference, whatever "
-    "p is.",
+    "{p} is.",
     given=(*DISCOUNT, *PROBABILITY, WHOLE, *UNIT_STEP),
     says=AtMost(Abs(1 - constant * x_of_p**even * (1 - x_of_p)), 1),
 )
@@ -251,8 +254,8 @@ def reversible_never() -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "On the cycle of {} states H has an eigenvalue with the real part {} and the imaginary "
-        "part {} for every mode j.",
+        "On the cycle of {} states {H} has an eigenvalue with the real part {} and the imaginary "
+        "part {} for every mode {j}.",
         states,
         1 + growth_of(j),
         turning_of(j),
@@ -268,8 +271,8 @@ def cycle_eigenvalues() -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "The update with step size alpha_t multiplies the mode j by a number with the real part {} "
-        "and the imaginary part {}.",
+        "The update with step size {alpha_t} multiplies the mode {j} by a number with the real "
+        "part {} and the imaginary part {}.",
         1 + alpha(t) * growth_of(j),
         alpha(t) * turning_of(j),
     ),
@@ -347,7 +350,7 @@ discounts, stays = sequence("g"), sequence("p")
 near = {gamma: discounts(k), p: stays(k)}
 # A delay of two, however close they are.
 CLAIM.refutes(
-    "With any positive delay divergence is inevitable as gamma tends to one and p to zero.",
+    "With any positive delay divergence is inevitable as {gamma} tends to one and {p} to zero.",
     given=(
         DELAYED,
         *(ForAll(k, 0, each.substitute(near)) for each in (*DISCOUNT, *PROBABILITY)),

@@ -1,4 +1,4 @@
-"""eq:lambda-return_nsteps: the lambda-return is a weighted average of n-step returns.
+"""eq:lambda-return_nsteps: the {lambda}-return is a weighted average of {n}-step returns.
 
 Paper: Section 2, equation 6.
 
@@ -31,7 +31,7 @@ def errors_bounded(ctx: Context) -> Theorem:
 
 
 @CLAIM.adds(
-    "The weights on n-step returns are the differences of successive eligibilities.",
+    "The weights on {n}-step returns are the differences of successive eligibilities.",
     says=ForAll(n, 1, Equal(eligibility(n - 1) - eligibility(n), weight(n))),
 )
 def weights() -> Theorem:
@@ -42,7 +42,7 @@ def weights() -> Theorem:
 
 
 @CLAIM.adds(
-    prose("If {}, the weights on n-step returns sum to one.", BELOW_ONE),
+    prose("If {}, the weights on {n}-step returns sum to one.", BELOW_ONE),
     given=(AtMost(0, lam), BELOW_ONE),
     says=Equal(series(weight(n), n, 1), 1),
 )
@@ -79,7 +79,7 @@ def one_more_error(ctx: Context) -> Theorem:
 
 
 @CLAIM.proves(
-    prose("The lambda-return is the weighted average {} of n-step returns.", average),
+    prose("The {lambda}-return is the weighted average {} of {n}-step returns.", average),
     given=(*DISCOUNT, *UNIT, *BOUNDED_TRAJECTORY),
     says=Equal(lambda_return, average),
 )
@@ -115,7 +115,7 @@ CLAIM.needs(
 
 
 @CLAIM.adds(
-    "With lambda equal to one the lambda-return is the discounted sum of all rewards.",
+    "With {lambda} equal to one the {lambda}-return is the discounted sum of all rewards.",
     given=(*DISCOUNT, *BOUNDED_TRAJECTORY),
     says=Equal(V(0) + series(gamma**i * delta(i), i, 0), series(gamma**i * R(i), i, 0)),
 )

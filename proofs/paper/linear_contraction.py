@@ -47,7 +47,7 @@ def ground() -> Context:
 
 
 @CLAIM.adds(
-    prose("Sorted by powers of z, the coefficients of v are {} and the weights c.", 1 - h(0)),
+    prose("Sorted by powers of {z}, the coefficients of {v} are {} and the weights {c}.", 1 - h(0)),
     given=(*DISCOUNT, BOUNDED),
     says=OperatorEqual(td_error_form(), sorted_form),
 )
@@ -66,7 +66,7 @@ def sorted_coefficients() -> Theorem:
 
 
 @CLAIM.adds(
-    prose("For every bounded h the operator has the modulus {}.", general_beta),
+    prose("For every bounded {h} the operator has the modulus {}.", general_beta),
     given=(*DISCOUNT, BOUNDED),
     says=Contracts(td_error_form(), general_beta),
 )
@@ -107,7 +107,7 @@ CYCLE = AtMost(1, k)
 
 
 @CLAIM.adds(
-    "On the k-cycle, the new value at the first state weighs the values along the cycle.",
+    "On the {k}-cycle, the new value at the first state weighs the values along the cycle.",
     given=(*DISCOUNT, BOUNDED, CYCLE, UNIT),
     says=OnCycle(sorted_form, on_the_cycle, k, u),
 )
@@ -144,7 +144,8 @@ def beyond_the_cycle(ctx: Context) -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "With values of the signs of c on the k-cycle, the modulus {} is reached up to twice {}.",
+        "With values of the signs of {c} on the {k}-cycle, the modulus {} is reached up to twice "
+        "{}.",
         general_beta,
         tail,
     ),
@@ -189,7 +190,7 @@ def supremum() -> Theorem:
 
 
 @CLAIM.adds(
-    "If the weights are zero from c_k on, it is attained on the k-cycle.",
+    "If the weights are zero from {c_k} on, it is attained on the {k}-cycle.",
     given=(*DISCOUNT, BOUNDED, CYCLE, UNIT, *ALIGNED, ForAll(n, k, Equal(c(n), 0))),
     says=Equal(on_the_cycle, general_beta),
 )

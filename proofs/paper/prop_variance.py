@@ -62,7 +62,7 @@ def total_eligibility() -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "The return that is cut off after the N-th TD error has at most the variance {}.",
+        "The return that is cut off after the {N}-th TD error has at most the variance {}.",
         cut_eligibility**2 * kappa,
     ),
     given=(*RETURN, BELOW_KAPPA),
@@ -76,7 +76,7 @@ def cut_off() -> Theorem:
 @CLAIM.proves(
     prose(
         "The variance {} of a convex return is at most {}; here {} stands for {}, the covariance "
-        "of the return with the i-th TD error.",
+        "of the return with the {i}-th TD error.",
         variance,
         factor**2 * kappa,
         q(i),
@@ -97,7 +97,7 @@ def bound() -> Theorem:
 
 
 @CLAIM.adds(
-    "So is the limit W of the variances of the returns that are cut off.",
+    "So is the limit {W} of the variances of the returns that are cut off.",
     given=(*RETURN, BELOW_KAPPA, CUT_LIMIT),
     says=AtMost(W, factor**2 * kappa),
 )
@@ -118,7 +118,7 @@ def bound_in_the_limit() -> Theorem:
 
 @CLAIM.proves(
     prose(
-        "The covariance of an n-step return and an m-step return is at most {}.",
+        "The covariance of an {n}-step return and an {m}-step return is at most {}.",
         length(n) * length(m) * kappa,
     ),
     given=(*DISCOUNT, BELOW_KAPPA),
@@ -141,8 +141,8 @@ def total_length() -> Theorem:
 
 @CLAIM.proves(
     prose(
-        "The weighted n-step returns have at most the variance {}: so does the limit W of the "
-        "variances of those of at most N steps.",
+        "The weighted {n}-step returns have at most the variance {}: so does the limit {W} of the "
+        "variances of those of at most {N} steps.",
         factor**2 * kappa,
     ),
     given=(*RETURN, BELOW_KAPPA, COMBINED_LIMIT),
@@ -165,7 +165,7 @@ def bound_by_n_step_returns() -> Theorem:
 
 
 @CLAIM.adds(
-    "The bound is attained when all covariances are kappa.",
+    "The bound is attained when all covariances are {kappa}.",
     given=(*RETURN, ALL_KAPPA, BOUNDED_COVARIANCES),
     says=Equal(variance, factor**2 * kappa),
 )
@@ -222,7 +222,7 @@ def sharper() -> Theorem:
 
 
 @CLAIM.adds(
-    "Without convexity it fails: if h_1 is negative and the first two TD errors are perfectly "
+    "Without convexity it fails: if {h_1} is negative and the first two TD errors are perfectly "
     "anticorrelated, the return on these two has a larger variance.",
     given=(*DISCOUNT, Less(0, kappa), *covariances.NEGATIVE, *covariances.OPPOSITE),
     says=Less(
@@ -261,7 +261,7 @@ def least_upper_bound() -> Theorem:
 
 # At v = v_pi on two states, the variance of the i-th TD error increases with i.
 CLAIM.refutes(
-    "kappa is the maximum of the covariances over all pairs i, j.",
+    "{kappa} is the maximum of the covariances over all pairs {i}, {j}.",
     given=(BELOW_KAPPA, TendsTo(K(i, i), i, kappa)),
     says=Not(ForAll(i, 0, ForAll(j, 0, Less(K(i, j), kappa)))),
     at=increasing,

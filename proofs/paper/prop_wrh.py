@@ -36,7 +36,7 @@ CONVEX = ForAll(n, 1, AtMost(0, c(n)))
 
 
 @CLAIM.proves(
-    "Under weak recency no n-step return has a negative weight.",
+    "Under weak recency no {n}-step return has a negative weight.",
     given=WEAK_RECENCY,
     says=CONVEX,
 )
@@ -55,7 +55,7 @@ def affine(ctx: Context) -> Context:
 
 
 @CLAIM.proves(
-    "An affine return is the combination of n-step returns with the weights c.",
+    "An affine return is the combination of {n}-step returns with the weights {c}.",
     given=(*DISCOUNT, BOUNDED, *AFFINE),
     says=OperatorEqual(td_error_form(), combination),
 )
@@ -90,7 +90,7 @@ def falling() -> Theorem:
 
 
 @CLAIM.adds(
-    "Every eligibility is the weight of the longer n-step returns.",
+    "Every eligibility is the weight of the longer {n}-step returns.",
     given=(VANISHING,),
     says=ForAll(i, 0, Equal(h(i), series(c(n), n, i + 1))),
 )

@@ -1,4 +1,4 @@
-"""eq:sample-real_nsteps: a linear return is a combination of n-step returns.
+"""eq:sample-real_nsteps: a linear return is a combination of {n}-step returns.
 
 Paper: Section 5, proposition 1, second form, equation 12.
 
@@ -45,7 +45,7 @@ def weights_bounded(ctx: Context) -> Theorem:
 
 
 @CLAIM.adds(
-    "The weights c are summable: they telescope.", given=(LIMIT,), says=Converges(c(n), n, 1)
+    "The weights {c} are summable: they telescope.", given=(LIMIT,), says=Converges(c(n), n, 1)
 )
 def weights_converge() -> Theorem:
     """The partial sums are h_0 - h_n."""
@@ -56,7 +56,7 @@ def weights_converge() -> Theorem:
 
 
 @CLAIM.adds(
-    prose("The weights c sum to {}, not to {}.", h(0) - L, h(0)),
+    prose("The weights {c} sum to {}, not to {}.", h(0) - L, h(0)),
     given=(LIMIT,),
     says=Equal(weights, h(0) - L),
 )
@@ -75,7 +75,7 @@ def total_weight() -> Theorem:
 
 
 @CLAIM.adds(
-    prose("One evaluation of h gives {}, the sum of the weighted powers.", weighted),
+    prose("One evaluation of {h} gives {}, the sum of the weighted powers.", weighted),
     given=(INSIDE, BOUNDED),
     says=Equal(weighted, h(0) - (1 - z) * series(h(i) * z**i, i, 0)),
 )
@@ -133,7 +133,7 @@ def with_the_limit() -> Theorem:
 
 @CLAIM.proves(
     prose(
-        "Every linear return is {} plus the combination of n-step returns with the weights c.",
+        "Every linear return is {} plus the combination of {n}-step returns with the weights {c}.",
         (1 - weights) * v,
     ),
     given=(*DISCOUNT, BOUNDED),

@@ -82,8 +82,8 @@ def limit_not_negative() -> Theorem:
 
 
 @CLAIM.adds(
-    "The eligibilities of the lambda-return, which is strongly recent for lambda strictly between "
-    "zero and one, do approach zero.",
+    "The eligibilities of the {lambda}-return, which is strongly recent for {lambda} strictly "
+    "between zero and one, do approach zero.",
     given=(Less(0, lam), Less(lam, 1)),
     says=TendsTo(LambdaReturn(lam).h(i), i, 0),
 )

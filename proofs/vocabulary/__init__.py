@@ -7,7 +7,7 @@ so is a definition that would replace one.  The paper's letters are in `proofs.n
 imported by name, because a script may need some of them for something else.
 
 Imports numeric_checks, numeric_checks.instances, numeric_checks.statements,
-proofs.companion.claims, symbolic, symbolic.terms, symbolic.writing.
+proofs.companion.claims, symbolic, symbolic.printing, symbolic.terms, symbolic.writing.
 """
 
 from fractions import Fraction
@@ -35,7 +35,7 @@ from numeric_checks.instances import mrp_strategies as draw_mrps
 from numeric_checks.instances import strategies as draw
 from numeric_checks.statements import Instance, members
 from proofs.companion.claims.claim import Claim
-from proofs.companion.claims.prose import prose
 from symbolic import *
+from symbolic.printing import prose
 from symbolic.terms import Sequence, Turn, open_sum, substitute
 from symbolic.writing import *

@@ -24,7 +24,8 @@ from symbolic.core.terms import (
 from symbolic.library import infer
 from symbolic.library.basics import at, known
 from symbolic.library.order import floor_value
-from symbolic.printing import term_text
+from symbolic.printing import prose, term_text
+from symbolic.printing.sentences import Words, joined
 from symbolic.search.facts import follows
 from symbolic.search.order import by_algebra
 from symbolic.statements import AtMost, Equal, Less, Relation
@@ -41,7 +42,6 @@ from symbolic.writing.theorem import (
     need,
     refuse,
     restated,
-    shown,
 )
 
 __all__ = [
@@ -113,10 +113,10 @@ def linear_combination(
     return conclude(rule, Equal(a, b), proof, ctx=ctx, premises=premises, reason=reasons(premises))
 
 
-def reasons(theorems: tuple[Theorem, ...]) -> str:
+def reasons(theorems: tuple[Theorem, ...]) -> Words:
     """The reasons of several steps, in one line."""
     named = dict.fromkeys(t.reason for t in theorems if t.reason != "algebra")
-    return "; ".join(named) or "algebra"
+    return joined(named, "; ") if named else "algebra"
 
 
 def template(whole: Term, old: Term) -> Term | None:
@@ -204,7 +204,7 @@ def conditional(ctx: Context, choice: Any) -> Theorem:
     else:
         second = need(ctx, le(q, p), "conditional")
         proof, value, why = known("choice of the second", names, second), y, AtMost(b, a)
-    return conclude("conditional", Equal(whole, value), proof, ctx=ctx, reason=shown(why))
+    return conclude("conditional", Equal(whole, value), proof, ctx=ctx, reason=prose("{}", why))
 
 
 def integer_part(ctx: Context, quotient: Any, value: Any) -> Theorem:

@@ -1,6 +1,5 @@
 """What a claim is, which there are, and whether they hold.
 
 Imports numeric_checks.instances, numeric_checks.processes, numeric_checks.statements, symbolic,
-symbolic.core, symbolic.derivation, symbolic.printing, symbolic.search, symbolic.statements,
-symbolic.terms, symbolic.writing, usage.
+symbolic.core, symbolic.printing, symbolic.search, symbolic.statements, symbolic.writing, usage.
 """

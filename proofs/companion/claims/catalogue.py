@@ -50,13 +50,22 @@ class UnknownClaim(BadInput):
 
 
 class Entry(NamedTuple):
-    """One claim: its id, its title, its place in the paper, and the module to import for it."""
+    """One claim: its id, its title, its place in the paper, and the module to import for it.
+
+    The title may have the names of symbols in braces, as in "the {n}-step return", which a document
+    reads as terms (see `symbolic.printing.sentences`); ``title`` is without the braces.
+    """
 
     id: str
-    title: str
+    words: str
     place: str
     module: str
     position: int | None = None
+
+    @property
+    def title(self) -> str:
+        """The title on one line of plain text."""
+        return self.words.replace("{", "").replace("}", "")
 
     @property
     def printed(self) -> bool:
@@ -70,7 +79,7 @@ def read_header(docstring: str, module: str) -> Entry | None:
     >>> read_header(
     ...     "eq:td: the TD error.\\n\\nPaper: Section 2, equation 4.", "td_error"
     ... )  # doctest: +NORMALIZE_WHITESPACE
-    Entry(id='eq:td', title='the TD error', place='Section 2, equation 4',
+    Entry(id='eq:td', words='the TD error', place='Section 2, equation 4',
           module='td_error', position=None)
     >>> read_header("A module that proves nothing.", "other") is None
     True
@@ -81,8 +90,8 @@ def read_header(docstring: str, module: str) -> Entry | None:
     if header is None or place is None:
         return None
     position = None if place["position"] is None else int(place["position"])
-    title = header["title"].removesuffix(".")
-    return Entry(header["id"], title, place["place"], module, position)
+    words = header["title"].removesuffix(".")
+    return Entry(header["id"], words, place["place"], module, position)
 
 
 def paper_order(entry: Entry) -> tuple[int, int, int, int, str]:

@@ -116,8 +116,7 @@ def _coq(documents: Sequence[Document]) -> str:
 
 def _errata(documents: Sequence[Document]) -> str:
     """The heading of the errata, and how many there are of each kind."""
-    from proofs.companion.documents.errata import errata
-    from proofs.companion.documents.errata_formats import as_text
+    from proofs.companion.documents.errata import as_text, errata
 
     heading, counts, *_ = as_text(errata(documents), WIDTH).split("\n\n")
     return f"\n```console\n$ recency errata\n{heading}\n\n{counts}\n```\n"
