@@ -18,7 +18,7 @@ from symbolic.printing.displays import displayed, statement_inline, statement_la
 from symbolic.printing.latex import term_inline, term_latex
 from symbolic.printing.prose import prose_latex
 from symbolic.printing.reading import read, read_sequent
-from symbolic.printing.statements import statement_text, theorem_text
+from symbolic.printing.statements import shown, statement_text, theorem_text
 from symbolic.printing.terms import symbols_in, term_text
 
 __all__ = [
@@ -26,6 +26,7 @@ __all__ = [
     "prose_latex",
     "read",
     "read_sequent",
+    "shown",
     "statement_inline",
     "statement_latex",
     "statement_text",
