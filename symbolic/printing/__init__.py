@@ -22,7 +22,7 @@ from symbolic.printing.escapes import Latex, escape
 from symbolic.printing.latex import term_inline, term_latex
 from symbolic.printing.reading import read, read_sequent
 from symbolic.printing.sentences import Sentence, prose
-from symbolic.printing.statements import statement_text, term_text, theorem_text
+from symbolic.printing.statements import shown, statement_text, term_text, theorem_text
 
 __all__ = [
     "Latex",
@@ -32,6 +32,7 @@ __all__ = [
     "prose",
     "read",
     "read_sequent",
+    "shown",
     "statement_inline",
     "statement_latex",
     "statement_text",
