@@ -123,6 +123,11 @@ REFUSALS: list[tuple[str, Callable[[], object], str]] = [
         lambda: detach(assume(implies(le(0, x), le(0, y))), assume(le(0, x)), assume(le(0, y))),
         "asks for",
     ),
+    (
+        "detach: a denial",
+        lambda: detach(assume(ne(x, 0)), assume(eq(x, 0))),
+        "asks for",
+    ),
     ("generalise: free in a hypothesis", lambda: generalise(assume(le(0, x)), x), "not arbitrary"),
     (
         "generalise: free in a hypothesis under a binder",
@@ -203,6 +208,11 @@ REFUSALS: list[tuple[str, Callable[[], object], str]] = [
         "cannot be the members",
     ),
     (
+        "instantiate: a forged variable",
+        lambda: instantiate(assume(le(0, x)), {tuple.__new__(Term, tuple(x)): y}),
+        "not a term",
+    ),
+    (
         "cases: two conclusions",
         lambda: cases(assume(le(0, x)), assume(lt(0, x)), le(0, y)),
         "differ",
@@ -245,6 +255,16 @@ REFUSALS: list[tuple[str, Callable[[], object], str]] = [
             assume(le(0, 0)), assume(le(0, n + 1)), le(0, n), n, number(Fraction(1, 2))
         ),
         "the integers",
+    ),
+    (
+        "induction: over a number",
+        lambda: induction(assume(le(0, 0)), assume(le(0, 1)), le(0, n), ONE, ZERO),
+        "over the integers",
+    ),
+    (
+        "induction: a dangling variable",
+        lambda: induction(BASE, STEP, loose(), n, ZERO),
+        "not a statement",
     ),
     (
         "induction: another base",
@@ -321,6 +341,11 @@ REFUSALS: list[tuple[str, Callable[[], object], str]] = [
         "is not",
     ),
     ("restate: an order turned round", lambda: restate(assume(le(x, y)), le(y, x)), "is not"),
+    (
+        "restate: half an order turned round",
+        lambda: restate(assume(le(0, x / 2)), le(x, 0)),
+        "is not",
+    ),
     ("restate: an order times minus one", lambda: restate(assume(le(x, y)), le(-x, -y)), "is not"),
     ("restate: a strict order", lambda: restate(assume(le(x, y)), lt(x, y)), "is not"),
     ("restate: a weak order", lambda: restate(assume(lt(x, y)), le(x, y)), "is not"),

@@ -461,6 +461,8 @@ def test_what_is_not_of_the_kind_of_a_parameter_is_refused_by_name() -> None:
         discrete(lt(0, n))  # type: ignore[arg-type]
     with pytest.raises(Refused, match="assume: statement is not a Term"):
         assume("x")  # type: ignore[arg-type]
+    with pytest.raises(Refused, match="discharge: statement is not a Term"):
+        discharge(assume(lt(0, x)), "x")  # type: ignore[arg-type]
     with pytest.raises(Refused, match="axiom: name is not a str"):
         axiom(x)  # type: ignore[arg-type]
     with pytest.raises(Refused, match="cut: lemmas is not a Theorem"):
