@@ -263,7 +263,7 @@ REFUSALS: list[tuple[str, Callable[[], object], str]] = [
     ),
     (
         "induction: a dangling variable",
-        lambda: induction(BASE, STEP, loose(), n, ZERO),
+        lambda: induction(assume(le(0, 0)), assume(le(0, n + 1)), loose(), n, ZERO),
         "not a statement",
     ),
     (

@@ -565,6 +565,23 @@ def test_a_reading_is_a_reading() -> None:
             stationary_chain(bound, assume(other), stationary.nothing(), number(1), "rho")
 
 
+def test_summable_sizes_are_asked_for_at_all_real_numbers() -> None:
+    def below_one(q: Term, said: Term) -> Term:
+        return implies(lt(0, q), lt(q, 1), said)
+
+    def size(i: Term, q: Term) -> Term:
+        return node("app", ("Q", (INT, REAL)), (i, q))
+
+    body = bind(node("app", ("T", (INT, REAL)), (i, z)), z)
+    lo = var("lo", INT)
+    each = forall(lambda q: below_one(q, op("size", q, body, size(i, q))), REAL)
+    assert axiom("matrices of summable size").hypotheses == {
+        forall(lambda place: substitute(implies(le(lo, i), each), {i: place})),
+        forall(lambda q: below_one(q, converges(lo, lambda i: size(i, q))), REAL),
+    }
+    assert ("U", (INT, REAL)) in axiom("sum of matrices").conclusion.free
+
+
 def test_coefficients_need_convergence_at_all_real_numbers() -> None:
     def wanted(q: Term) -> Term:
         return implies(lt(abs(q), 1), converges(0, lambda i: f(i) * q**i))

@@ -103,6 +103,12 @@ def test_a_loose_variable_is_not_lost_beside_another() -> None:
         ("+", "data", (x, y), "has no data"),
         ("all", Name(INT), (bind(le(n, 7919), n),), "other arguments"),
         ("abs", None, (x, y), "other arguments"),
+        ("not", None, (n,), "is int, not prop"),
+        ("app", Pair(("unheard of", (INT,))), (n,), "sorts of its arguments"),
+        ("app", ("unheard of", (INT,), 1), (n,), "sorts of its arguments"),
+        ("app", (1, (INT,)), (n,), "sorts of its arguments"),
+        ("app", ("unheard of", Pair((INT,))), (n,), "sorts of its arguments"),
+        ("app", ("unheard of", (Name(INT),)), (n,), "sorts of its arguments"),
     ],
     ids=repr,
 )
