@@ -15,10 +15,15 @@ from symbolic.core.terms import (
     apply,
     bind,
     binder,
+    eq,
+    forall,
     le,
     node,
     number,
+    sequence,
     series,
+    substitute,
+    summation,
     var,
 )
 
@@ -90,6 +95,17 @@ def test_a_loose_variable_is_not_lost_beside_another() -> None:
     both = node("+", None, (inner, outer))
     for parts in ((both, outer), (outer, both)):
         assert node("+", None, parts).loose == (INT, REAL)
+
+
+def test_what_is_put_under_a_binder_keeps_its_own_bound_variables() -> None:
+    def inside(n: Term) -> Term:
+        return summation(0, n, lambda j: j + n)
+
+    said = forall(lambda n: eq(apply("f", inside(n)), 0))
+    members = bind(summation(0, a, lambda k: k * b), b)
+    assert substitute(said, {sequence("f"): members}) is forall(
+        lambda n: eq(summation(0, a, lambda k: k * inside(n)), 0)
+    )
 
 
 @pytest.mark.parametrize(
