@@ -258,8 +258,8 @@ def stages(module: str, original: dict[str, str]) -> list[Stage]:
     return [
         Stage(lambda: doctests(module), 5),
         Stage(library, 5),
+        Stage(lambda: run_pytest(*quick), 8),
         Stage(lambda: changed_axioms(original), 15),
-        Stage(lambda: run_pytest(*quick), 20),
         Stage(lambda: run_pytest(*thorough), 20, slow=True),
         Stage(lambda: random_theorems(280, *makers), 12, slow=True),
         Stage(lambda: run_pytest(*tests_in("tests/symbolic/library", "test_order.py")), 25, True),

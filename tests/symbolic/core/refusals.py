@@ -167,6 +167,11 @@ REFUSALS: list[tuple[str, Callable[[], object], str]] = [
         "cannot be put",
     ),
     (
+        "specialise: an integer for an MRP",
+        lambda: specialise(assume(forall(lambda M: same(H, H), MRP)), n),
+        "cannot be put",
+    ),
+    (
         "specialise: something loose",
         lambda: specialise(assume(forall(lambda q: le(q, x), REAL)), bind(x, x)),
         "cannot be put",
@@ -175,6 +180,11 @@ REFUSALS: list[tuple[str, Callable[[], object], str]] = [
     (
         "instantiate: a half for an integer",
         lambda: instantiate(assume(le(0, x ** (2 * n))), {n: number(Fraction(1, 2))}),
+        "cannot stand",
+    ),
+    (
+        "instantiate: an integer for an operator",
+        lambda: instantiate(assume(same(H, H)), {H: n}),
         "cannot stand",
     ),
     (
