@@ -61,6 +61,7 @@ def test_all_multiples_are_scaled_to_one(q: Fraction) -> None:
         (div(7, 1), number(7)),
         (div(0, 1), number(0)),
         ((half * x) ** n, x**n / number(2) ** n),
+        ((-x) ** (3 * n), number(-1) ** n * x ** (3 * n)),
     ],
     ids=repr,
 )
@@ -72,6 +73,11 @@ def test_a_power_is_inverse_if_its_exponent_without_the_constant_is_negative() -
     for exponent in (n, n - 1, n + 1, n - 7):
         assert normal(x**exponent).op == "pow"
         assert normal(x**-exponent).op == "inv"
+
+
+def test_powers_of_minus_one_are_written_as_they_are() -> None:
+    power = number(-1) ** n
+    assert normal(power) is power
 
 
 def test_statements_about_operators_are_compared_by_the_operators() -> None:

@@ -20,6 +20,7 @@ from symbolic.core.terms import (
     le,
     node,
     number,
+    put,
     sequence,
     series,
     substitute,
@@ -95,6 +96,10 @@ def test_a_loose_variable_is_not_lost_beside_another() -> None:
     both = node("+", None, (inner, outer))
     for parts in ((both, outer), (outer, both)):
         assert node("+", None, parts).loose == (INT, REAL)
+
+
+def test_where_one_value_is_put_the_variable_of_the_binder_around_stays_loose() -> None:
+    assert put(bind(x + 2 * y, x, y), a) is bind(x + 2 * a, x)
 
 
 def test_what_is_put_under_a_binder_keeps_its_own_bound_variables() -> None:
