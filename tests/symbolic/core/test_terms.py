@@ -91,6 +91,11 @@ def test_a_loose_variable_has_one_sort() -> None:
         node("+", None, (bind(x, x), bind(n, n)))
 
 
+def test_nothing_is_bound_in_what_is_loose() -> None:
+    with pytest.raises(IllFormed, match="only variables are bound"):
+        bind(bind(x + y, x), y)
+
+
 def test_a_loose_variable_is_not_lost_beside_another() -> None:
     inner, outer = (node("bound", data, ()) for data in ((0, INT), (1, REAL)))
     both = node("+", None, (inner, outer))
