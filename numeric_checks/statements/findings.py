@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from fractions import Fraction
 
+from numeric_checks.arithmetic.balls import decimal
 from symbolic.printing import Sentence, prose
 from symbolic.printing.sentences import Formula, Words, joined
 from symbolic.statements import Equal
 from symbolic.terms import index
+
+#: a fraction with more characters is shown as a decimal
+LONG = 40
 
 
 class Outcome(Enum):
@@ -51,4 +56,11 @@ def decided(true: bool, why: Words = "") -> Finding:
 
 def sides(left: Formula, right: Formula) -> Sentence:
     """What both sides of a statement are."""
-    return prose("the left side is {}, the right side {}", left, right)
+    return joined((prose("the left side is "), shown(left), ", the right side ", shown(right)), "")
+
+
+def shown(x: Formula) -> Sentence:
+    """A number, to eight decimals if it is long; anything else as it is."""
+    if isinstance(x, Fraction) and len(str(x)) > LONG:
+        return prose(f"about {decimal(x, 8)}")
+    return prose("{}", x)

@@ -50,15 +50,6 @@ FADING = (AtMost(0, lam), Less(lam, 1))
 UP_TO_ONE = (AtMost(0, lam), AtMost(lam, 1))
 
 
-def test_at_lambda_one_the_return_is_two_and_the_average_is_zero() -> None:
-    witness = claim.at_lambda_one()
-    assert witness.breaks
-    assert witness.drops is not None
-    assert not witness.drops.holds
-    assert "δ_{t+i} = 2," in witness.conclusion.says
-    assert "is 0 and the first eight n-step returns add up to 0" in witness.conclusion.says
-
-
 # -- refusals --------------------------------------------------------------------------------
 
 

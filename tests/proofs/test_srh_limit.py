@@ -1,10 +1,14 @@
 """Strong recency without a limit of zero: the witness, what is put instead, what is refused."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from sympy import Expr, Rational
 
+from numeric_checks.statements import Instance, members
+from proofs.companion.claims.claim import ClaimFails
+from proofs.notation import k
 from proofs.paper import srh_limit as claim
 from symbolic import (
     AtMost,
@@ -36,13 +40,14 @@ HAS_LIMIT = TendsTo(h(i), i, L)
 STAYS_POSITIVE = ForAll(i, 0, Less(0, h(i + 1)))
 
 
-def test_the_witness_decreases_from_one_and_stays_above_a_half() -> None:
-    witness = claim.levels_off()
-    assert witness.breaks
-    assert witness.drops is None
-    assert [k.holds for k in witness.keeps] == [True]
-    assert "h = (1, 3/4, 5/8, 9/16, ...)" in witness.instance
-    assert "h_i → 1/2" in witness.conclusion.says
+def test_its_theorems_are_put_in_place_of_the_intuition() -> None:
+    [refutation] = claim.CLAIM.refutations
+    assert refutation.instead == (
+        "decreases",
+        "stays_positive",
+        "tends_to_half",
+        "limit_not_negative",
+    )
 
 
 @pytest.mark.parametrize("position", [0, 1, 2, 50])
@@ -64,10 +69,12 @@ def test_the_evidence_compares_with_the_closed_form(
     ],
 )
 def test_a_sequence_that_is_not_strong_or_does_tend_to_zero_is_no_witness(
-    wrong: Callable[[Expr], Expr], monkeypatch: pytest.MonkeyPatch
+    wrong: Callable[[Expr], Expr],
 ) -> None:
-    monkeypatch.setattr(claim, "levelling", wrong)
-    assert not claim.levels_off().breaks
+    [refutation] = claim.CLAIM.refutations
+    other = Instance.of({}, {h: members(then=wrong(k))})
+    with pytest.raises(ClaimFails):
+        _ = replace(refutation, at=other).examined
 
 
 # -- refusals --------------------------------------------------------------------------------
