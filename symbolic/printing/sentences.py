@@ -191,7 +191,7 @@ def _named(name: str) -> Term:
 def _checked(given: Formula) -> Formula:
     if given is ... or isinstance(given, Vector):
         return given
-    if isinstance(given, tuple):
+    if type(given) is tuple:
         return Vector(tuple(map(_checked, given)))
     if isinstance(given, Equation):
         return Equation(_checked(given.lhs), _checked(given.rhs))

@@ -15,7 +15,6 @@ from proofs.beyond import two_term_violators
 from proofs.companion import ledger
 from proofs.companion.claims import catalogue
 from proofs.companion.claims.claim import Claim
-from proofs.companion.claims.prose import Prose, prose
 from proofs.companion.documents.document import Document
 from proofs.lemmas.covariances import factor, kappa
 from proofs.notation import c, gamma, h, lam, m, n
@@ -29,7 +28,7 @@ from proofs.paper import (
 from symbolic import Equal, ForAll, Less, Rational, Statement, given, real
 from symbolic.core.polynomials import normal
 from symbolic.core.terms import Term
-from symbolic.printing import term_latex, term_text
+from symbolic.printing import Sentence, prose, term_latex, term_text
 from symbolic.terms import subterms
 from symbolic.terms.edge import to_core
 from symbolic.writing import algebra
@@ -39,7 +38,7 @@ from tests.proofs.mutants import mutants, mutated_terms
 CLAIMS = [entry.id for entry in catalogue.entries()]
 
 
-def sentences(claim: Claim) -> Iterator[Prose]:
+def sentences(claim: Claim) -> Iterator[Sentence]:
     """Everything said of the claim."""
     yield from (part.words for part in claim.parts)
     yield from (refutation.words for refutation in claim.refutations)
@@ -49,22 +48,13 @@ def sentences(claim: Claim) -> Iterator[Prose]:
 # -- no formula is typed as text ----------------------------------------------------------------
 
 GREEK = "alpha|beta|gamma|delta|epsilon|kappa|lambda|mu|pi|rho|tau|theta"
-#: a letter, a Greek letter's name, either with an index; the article and the pronoun are not
-NAME = rf"(?<!')\b(?:(?:{GREEK}|[A-Za-z])_(?:{GREEK}|[A-Za-z]|\d)|{GREEK}|[B-HJ-Zb-z])\b"
-#: what may stand in the words: names with an index, vectors of digits, and how methods are called
-ALLOWED = re.compile(
-    rf"""
-      TD\((?:0|lambda)\)
-    | (?<!\w)\((?:-?\d,\ )+-?\d\)                # a vector
-    | (?<!\w)\([a-z],\ [a-z]\)                   # a pair of sequences
-    | {NAME}(?![_'(])
-    """,
-    re.VERBOSE,
-)
-#: after what is allowed became "@", as a formula's place does
+#: what may stand in the words: how methods and shapes are called, and pairs of symbols
+ALLOWED = re.compile(r"TD\((?:0|@)\)|\(@, @\)|inverted U\b|'s\b|\bI\b|\b[Aa]\b")
+#: a formula, where a symbol or a formula that is a term is "@"
 FORMULA = re.compile(
-    r"""
-      [=<>+*/^|~\\$\[\]{}_]                      # operators, relations, brackets, indices
+    rf"""
+      [=<>+*/^|~\\$\[\]{{}}_]                      # operators, relations, brackets, indices
+    | \b(?:{GREEK}|[A-Za-z])\b                  # symbols
     | [^\x00-\x7f]                               # signs and letters that are not typed in ASCII
     | \d                                         # numbers
     | (?<![A-Za-z@)])- | -(?![A-Za-z]) | [@)]-@  # a minus sign
@@ -78,10 +68,11 @@ FORMULA = re.compile(
 )
 
 
-def typed_formula(words: Prose) -> str | None:
-    """What looks like a formula in the literal text."""
-    assert not any("@" in text for text in words.texts)
-    found = FORMULA.search("@".join(ALLOWED.sub("@", text) for text in words.texts))
+def typed_formula(words: Sentence) -> str | None:
+    """What looks like a formula in the words."""
+    assert not any("@" in text for text in words.words)
+    pieces = (p if isinstance(p, str) else "@" for p in words.pieces)
+    found = FORMULA.search(ALLOWED.sub("", "".join(pieces)))
     return found and found[0]
 
 
@@ -129,7 +120,7 @@ def test_no_formula_is_typed_as_text(claim_id: str) -> None:
     ],
 )
 def test_a_typed_formula_is_noticed(typed: str) -> None:
-    assert typed_formula(Prose((typed,))) is not None
+    assert typed_formula(Sentence((typed,))) is not None
 
 
 @pytest.mark.parametrize(
