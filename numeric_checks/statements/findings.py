@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from fractions import Fraction
 
+from numeric_checks.arithmetic.balls import decimal
 from symbolic.printing import Sentence, prose
 from symbolic.printing.sentences import Formula, Words, joined
 from symbolic.statements import Equal
@@ -51,4 +53,11 @@ def decided(true: bool, why: Words = "") -> Finding:
 
 def sides(left: Formula, right: Formula) -> Sentence:
     """What both sides of a statement are."""
-    return prose("the left side is {}, the right side {}", left, right)
+    return joined(("the left side is ", _shown(left), ", the right side ", _shown(right)), "")
+
+
+def _shown(x: Formula) -> Words:
+    """A number, to eight decimals if it is long; anything else as it is."""
+    if isinstance(x, Fraction) and len(str(x)) > 40:
+        return f"about {decimal(x, 8)}"
+    return prose("{}", x)

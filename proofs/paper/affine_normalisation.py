@@ -132,10 +132,10 @@ CLAIM.needs(
     at=Instance.of({s: 0, alpha: "1/2"}, {h: one_late}, two_state("2/5", "9/10")),
 )
 CLAIM.needs(sums_to_one, NOT_ZERO, at=Instance.of({s: 0}, {h: one_late}))
-# h = (-1, 0, ...): the normalised return is T, and the update goes away from T v.
-CLAIM.needs(still_a_step_size, POSITIVE, at=Instance.of({s: -1, alpha: "1/2"}, {h: members(-1)}))
+# The update goes away from the normalised return.
+CLAIM.needs(still_a_step_size, POSITIVE, at=Instance.of({s: -1, alpha: "1/2"}))
 # The weights sum to one, but h_0 = 2.
-CLAIM.needs(first_weight, VANISHING, at=Instance.of({s: 1}, {h: members(2, then=1)}))
+CLAIM.needs(first_weight, VANISHING, at=Instance.of({}, {h: members(2, then=1)}))
 
 
 CLAIM.remark(

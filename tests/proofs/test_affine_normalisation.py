@@ -15,7 +15,6 @@ from symbolic import (
     Bounded,
     Chain,
     Converges,
-    DelayedReturn,
     Equal,
     Less,
     NotEqual,
@@ -91,29 +90,7 @@ def test_a_part_says_and_assumes_what_is_written_here(name: str) -> None:
     assert [h.key for h in part.added] == [h.key for h in added]
 
 
-# -- the witnesses ---------------------------------------------------------------------------
-
-
-def test_delayed_td_moves_v_but_has_nothing_to_divide_by() -> None:
-    witness = claim.delayed_update()
-    assert witness.breaks
-    assert "(531/5000, -531/5000)" in witness.conclusion.says
-    assert "α·s = 0" in witness.conclusion.says
-    assert claim.delayed_weights().breaks
-    assert list(claim.n_step_weights(DelayedReturn(1), 3)) == [-1, 1, 0]
-
-
-def test_negative_weights_flip_the_update() -> None:
-    witness = claim.flipped()
-    assert witness.breaks
-    assert witness.conclusion.says == "the new step size is α·s = -1/2"
-
-
-def test_two_one_one_sums_to_one_and_starts_with_two() -> None:
-    witness = claim.two_one_one()
-    assert witness.breaks
-    assert witness.conclusion.says == "h_0 = 2"
-    assert list(claim.n_step_weights(WeightedReturn([2], tail=1), 3)) == [1, 0, 0]
+# -- the evidence ---------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

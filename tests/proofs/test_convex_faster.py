@@ -87,14 +87,6 @@ def test_a_part_says_and_assumes_what_is_written_here(name: str) -> None:
 SLIGHTLY, BELLMAN = (Fraction(-1, 100), Fraction(101, 100)), (Fraction(1), Fraction(0))
 
 
-def test_an_affine_return_may_contract_faster_than_a_convex_one() -> None:
-    witness = claim.slightly_negative()
-    assert witness.breaks
-    assert (
-        witness.conclusion.says == "the affine return has modulus 8271/10000, the convex one 9/10"
-    )
-
-
 @pytest.mark.parametrize(
     ("weights", "modulus"), [(SLIGHTLY, Fraction(8271, 10000)), (BELLMAN, Fraction(9, 10))]
 )

@@ -95,15 +95,6 @@ def test_a_part_assumes_this_and_nothing_else(name: str, hypotheses: tuple[State
     assert {h.key for h in part.theorem.hypotheses} == {h.key for h in hypotheses}
 
 
-def test_at_lambda_one_the_return_is_two_and_the_average_is_zero() -> None:
-    witness = claim.at_lambda_one()
-    assert witness.breaks
-    assert witness.drops is not None
-    assert not witness.drops.holds
-    assert "δ_{t+i} = 2," in witness.conclusion.says
-    assert "is 0 and the first eight n-step returns add up to 0" in witness.conclusion.says
-
-
 # -- refusals --------------------------------------------------------------------------------
 
 

@@ -12,9 +12,10 @@ from xml.etree import ElementTree
 
 import pytest
 
+from numeric_checks.statements import Instance, members
 from proofs.companion import ledger
 from proofs.companion.claims import catalogue
-from proofs.companion.claims.claim import Check, Claim, ClaimFails, Experiment, Witness
+from proofs.companion.claims.claim import Claim, ClaimFails, Experiment
 from proofs.companion.commands import terminal
 from proofs.companion.documents.document import Document
 from proofs.notation import BOUNDED, DISCOUNT, VANISHING, c, h, i, n
@@ -161,21 +162,6 @@ def test_the_missing_limit_is_shown_as_an_added_hypothesis() -> None:
     assert ledger.verify("prop:wrh").added == ("h_i → 0 as i → ∞",)
 
 
-def test_dropping_the_limit_yields_the_monte_carlo_witness() -> None:
-    witness = sample_real_nsteps.monte_carlo()
-    assert witness.breaks
-    assert "H v = 2" in witness.conclusion.says
-    assert witness.drops == Check("h_i → 0", False)
-
-
-def test_dropping_the_limit_from_proposition_2_yields_two_one_one() -> None:
-    witness = prop_wrh.two_one_one()
-    assert witness.breaks
-    assert "(2, 1, 1, ...)" in witness.instance
-    assert "H v = 3" in witness.conclusion.says
-    assert "Σ c_n·T^n v = 1" in witness.conclusion.says
-
-
 # -- a claim that does not hold up ---------------------------------------------------------------
 
 
@@ -192,23 +178,6 @@ def test_a_hypothesis_without_a_witness_is_not_accepted() -> None:
         claim_like(sample_real_nsteps, needs_=[]).verdict()
 
 
-def test_a_witness_that_breaks_nothing_is_not_accepted() -> None:
-    need = sample_real_nsteps.CLAIM.needs_[0]
-    witness = need.witness()
-    for wrong in (
-        replace(witness, conclusion=Check("fine", True)),
-        replace(witness, drops=Check("still holds", True)),
-        replace(witness, drops=None),
-        replace(witness, keeps=(Check("does not hold", False),)),
-    ):
-
-        def give(wrong: Witness = wrong) -> Witness:
-            return wrong
-
-        with pytest.raises(ClaimFails, match="does not break"):
-            claim_like(sample_real_nsteps, needs_=[replace(need, witness=give)]).verdict()
-
-
 def test_a_witness_for_a_hypothesis_that_is_not_made_is_not_accepted() -> None:
     need = sample_real_nsteps.CLAIM.needs_[0]
     other = replace(need, hypothesis=Less(0, h(0)))
@@ -220,11 +189,6 @@ def test_a_refutation_must_refute_and_put_something_in_its_place() -> None:
     refutation = linear_contraction.CLAIM.refutations[0]
     with pytest.raises(ClaimFails, match="nothing is put in its place"):
         claim_like(linear_contraction, refutations=[replace(refutation, instead=())]).verdict()
-    witness = replace(refutation.witness(), conclusion=Check("it does", True))
-    with pytest.raises(ClaimFails, match="refutes nothing"):
-        claim_like(
-            linear_contraction, refutations=[replace(refutation, witness=lambda: witness)]
-        ).verdict()
 
 
 def made_up(says: Any, derive: Callable[[], Theorem], *, printed: bool = True) -> Claim:
@@ -272,12 +236,12 @@ def test_something_that_only_looks_like_a_theorem_is_not_accepted() -> None:
 def test_the_parts_decide_between_proved_repaired_and_refuted() -> None:
     true = made_up(Equal(h(0), h(0)), lambda: algebra(given(), h(0), h(0)))
     assert true.verdict() == "proved"
-    false = Witness("nothing", (), Check("it holds", False))
     part = true.parts[0]
-    true.refutes("false", instead=(part.derive,))(lambda: false)
+    at = Instance.of({}, {h: members(2)})
+    true.refutes("false", says=Equal(h(0), 1), at=at, instead=(part.derive,))
     assert true.verdict() == "repaired"
     only = Claim("proofs.paper.prop_wrh")
-    only.refutes("false", instead=(part.derive,))(lambda: false)
+    only.refutes("false", says=Equal(h(0), 1), at=at, instead=(part.derive,))
     assert only.verdict() == "refuted"
 
 

@@ -150,29 +150,6 @@ def test_a_part_says_and_assumes_what_is_written_here(name: str) -> None:
 # -- the witnesses ---------------------------------------------------------------------------
 
 
-def test_the_variances_of_the_witness_rise_towards_their_supremum() -> None:
-    witness = claim.rises_for_ever()
-    assert witness.breaks
-    assert witness.drops is None
-    assert "3/16, 13/64, 53/256" in witness.instance
-    assert "the supremum is 5/24" in witness.conclusion.says
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        unattained.SUPREMUM - Rational(1, 48) * Rational(1, 2) ** i,
-        unattained.SUPREMUM + Rational(1, 48) * Rational(1, 4) ** i,
-        unattained.SUPREMUM + 0 * i,
-    ],
-)
-def test_another_closed_form_is_no_witness(
-    wrong: Rational, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(unattained, "rising", wrong)
-    assert not unattained.witness(claim.least_upper_bound()).breaks
-
-
 def test_an_affine_return_that_is_not_convex_exceeds_the_bound() -> None:
     found = variance_bounds.filter_reading_fails()
     assert found.kappa == 1

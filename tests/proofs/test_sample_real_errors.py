@@ -1,12 +1,10 @@
 """Operators that fix v_pi as weighted TD errors: what is proved, and what is refused."""
 
 from collections.abc import Callable
-from fractions import Fraction
 
 import pytest
 from sympy import Expr
 
-from numeric_checks import single_state
 from proofs.companion import ledger
 from proofs.paper import sample_real_errors as claim
 from symbolic import (
@@ -98,40 +96,6 @@ def test_a_part_says_and_assumes_what_is_written_here(name: str) -> None:
     says, hypotheses = PARTS[name]
     assert theorem.statement.key == says.key
     assert {h.key for h in theorem.hypotheses} == {h.key for h in hypotheses}
-
-
-# -- the witnesses ---------------------------------------------------------------------------
-
-
-def test_without_rewards_any_x_and_y_will_do() -> None:
-    witness = claim.without_rewards()
-    assert witness.breaks
-    assert [k.says for k in witness.keeps] == ["H v_π = v_π = (0, 0)"]
-    assert witness.conclusion.says == "x - y = (1, 0, ...)"
-
-
-def test_without_transitions_gamma_and_minus_one_cancel() -> None:
-    witness = claim.without_transitions()
-    assert witness.breaks
-    assert "H v_π = v_π = (2, -2)" in [k.says for k in witness.keeps]
-    assert witness.conclusion.says == "x - y = (1/2, -1, 0, ...)"
-
-
-def test_equal_sequences_are_no_witness() -> None:
-    one = (Fraction(1),)
-    assert not claim.fixed_though_different("", single_state(1, "1/2"), one, one).breaks
-
-
-def test_different_sequences_that_move_v_pi_are_no_witness() -> None:
-    one, zero = (Fraction(1),), (Fraction(0),)
-    assert not claim.fixed_though_different("", single_state(1, "1/2"), one, zero).breaks
-
-
-def test_the_second_form_is_computed_from_its_definition() -> None:
-    mrp = single_state(1, "1/2")  # T v = 1 + v/2
-    x_and_y = (Fraction(2), Fraction(3)), (Fraction(1), Fraction(0))
-    found = claim.second_form(mrp, *x_and_y, (Fraction(4),))
-    assert found == (4 + 2 * 3 + Fraction(3, 2) * 3 - 4,)
 
 
 # -- refusals --------------------------------------------------------------------------------

@@ -1,11 +1,15 @@
 """Strong recency without a limit of zero: the witness, what is put instead, what is refused."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from sympy import Expr, Rational
 
+from numeric_checks.statements import Instance, members
 from proofs.companion import ledger
+from proofs.companion.claims.claim import ClaimFails
+from proofs.notation import k
 from proofs.paper import srh_limit as claim
 from symbolic import (
     AtMost,
@@ -71,15 +75,6 @@ def test_a_part_says_and_assumes_what_is_written_here(name: str) -> None:
     assert {h.key for h in theorem.hypotheses} == {h.key for h in hypotheses}
 
 
-def test_the_witness_decreases_from_one_and_stays_above_a_half() -> None:
-    witness = claim.levels_off()
-    assert witness.breaks
-    assert witness.drops is None
-    assert [k.holds for k in witness.keeps] == [True]
-    assert "h = (1, 3/4, 5/8, 9/16, ...)" in witness.instance
-    assert "h_i → 1/2" in witness.conclusion.says
-
-
 def test_its_theorems_are_put_in_place_of_the_intuition() -> None:
     [refutation] = claim.CLAIM.refutations
     assert refutation.instead == (
@@ -109,10 +104,12 @@ def test_the_evidence_compares_with_the_closed_form(
     ],
 )
 def test_a_sequence_that_is_not_strong_or_does_tend_to_zero_is_no_witness(
-    wrong: Callable[[Expr], Expr], monkeypatch: pytest.MonkeyPatch
+    wrong: Callable[[Expr], Expr],
 ) -> None:
-    monkeypatch.setattr(claim, "levelling", wrong)
-    assert not claim.levels_off().breaks
+    [refutation] = claim.CLAIM.refutations
+    other = Instance.of({}, {h: members(then=wrong(k))})
+    with pytest.raises(ClaimFails):
+        _ = replace(refutation, at=other).examined
 
 
 # -- refusals --------------------------------------------------------------------------------

@@ -124,8 +124,8 @@ def everything_said() -> Iterator[str]:
         for words in (*(p.words for p in claim.parts), *claim.remarks):
             yield words.latex()
         yield from (escape(cited) for part in claim.parts for cited in part.cites)
-        for witness in (*claim.needs_, *claim.refutations):
-            yield from (line.latex() for line in witness.examined.lines())
+        witnesses = [x.examined for x in claim.needs_] + [x.examined for x in claim.refutations]
+        yield from (line.latex() for witness in witnesses for line in witness.lines())
 
 
 def test_all_that_the_ledger_says_compiles(pdflatex: str, tmp_path: Path) -> None:
