@@ -12,9 +12,6 @@ from symbolic.printing.sentences import Formula, Words, joined
 from symbolic.statements import Equal
 from symbolic.terms import index
 
-#: a fraction with more characters is shown as a decimal
-LONG = 40
-
 
 class Outcome(Enum):
     """What a statement is there."""
@@ -56,11 +53,11 @@ def decided(true: bool, why: Words = "") -> Finding:
 
 def sides(left: Formula, right: Formula) -> Sentence:
     """What both sides of a statement are."""
-    return joined((prose("the left side is "), shown(left), ", the right side ", shown(right)), "")
+    return joined(("the left side is ", _shown(left), ", the right side ", _shown(right)), "")
 
 
-def shown(x: Formula) -> Sentence:
+def _shown(x: Formula) -> Words:
     """A number, to eight decimals if it is long; anything else as it is."""
-    if isinstance(x, Fraction) and len(str(x)) > LONG:
-        return prose(f"about {decimal(x, 8)}")
+    if isinstance(x, Fraction) and len(str(x)) > 40:
+        return f"about {decimal(x, 8)}"
     return prose("{}", x)

@@ -140,7 +140,7 @@ def _zero_only_at(reading: Reading, args: Args, bound: Bound) -> Finding:
 
     other = next((v for v in map(solution, range(2)) if v != wanted), wanted)
     assert not any(there.apply(other))
-    return decided(other == wanted, prose("it is zero at {}", _at(other)))
+    return decided(other == wanted, prose("it is {} at {}", 0, _at(other)))
 
 
 def _cycle(reading: Reading, args: Args, bound: Bound) -> Finding:

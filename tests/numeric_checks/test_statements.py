@@ -57,7 +57,8 @@ from symbolic import (
     series,
 )
 from symbolic.core.terms import INT, REAL, IllFormed, Term, bind, node, number, var
-from symbolic.statements.edge import CHAIN, from_core, operator_to_core, to_core
+from symbolic.statements.edge import CHAIN, operator_to_core
+from symbolic.terms.edge import from_core, to_core
 from tests.symbolic.core import drawing
 from tests.symbolic.core.chains import Chain
 from tests.symbolic.core.evaluation import World

@@ -10,7 +10,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from proofs.companion.documents.errata_formats import as_latex
 
 from numeric_checks.statements import Instance, members
 from proofs.companion import ledger
@@ -22,7 +21,7 @@ from proofs.companion.commands import latex as command
 from proofs.companion.documents import tex
 from proofs.companion.documents.companion import companion
 from proofs.companion.documents.document import Document
-from proofs.companion.documents.errata import errata
+from proofs.companion.documents.errata import as_latex, errata
 from proofs.companion.documents.fragments import MACROS, file_stem, fragment
 from proofs.companion.documents.tex import announce, typeset
 from proofs.notation import c, gamma, h, n

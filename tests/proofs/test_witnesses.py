@@ -59,7 +59,7 @@ FOUND = {
         "fails (the left side is 2, the right side 0, at v = 0)"
     ),
     "eq:linear_contraction printed_modulus": (
-        "fails (‖H v - H v'‖ reaches 3/2·‖v - v'‖, and the bound is 1/2)"
+        "fails (distances are multiplied by up to 3/2, and the bound is 1/2)"
     ),
     "eq:linear_contraction refuted 1": "fails (the left side is 7/4, the right side 1)",
     "affine-normalisation absorbed": "means nothing (a division by zero)",
@@ -89,7 +89,7 @@ def test_a_witness_is_printed_as_it_was_found(name: str) -> None:
     document = Document.of(name.partition(" ")[0])
     text, latex, page = document.text(), document.latex(), document._repr_html_()
     for line in examined.lines():
-        assert f"\n  {line.text()}\n" in text
+        assert f"\n    {line.text()}\n" in text
         assert line.latex() in latex
         assert line.html() in page
     assert all(found.outcome is Outcome.HOLDS for _, found in examined.kept)

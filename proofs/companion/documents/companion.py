@@ -141,13 +141,13 @@ def _breakable(claim_id: str) -> str:
 def _section(document: Document, documents: Iterable[Document]) -> str:
     entry, stem = document.claim.entry, _stem(document)
     users = [d.report.id for d in documents if entry.id in d.report.depends]
-    title = prose(_capital(entry.words))
+    title = entry._replace(words=_capital(entry.words))
     # the outline of a PDF has no formulas
-    outlined = escape(title.text().encode("ascii", "replace").decode())
+    shown, outlined = prose(title.words).latex(), escape(title.title)
     return "\n".join(
         [
             announce(stem),
-            rf"\section{{\texorpdfstring{{{title.latex()}}}{{{outlined}}}}}\label{{recency:{stem}}}",
+            rf"\section{{\texorpdfstring{{{shown}}}{{{outlined}}}}}\label{{recency:{stem}}}",
             rf"\input{{{stem}}}",
             *_links("Used by", users),
         ]
