@@ -54,7 +54,7 @@ class OperatorEqual(Statement):
         if (mapping.keys() & {GAMMA}) or (
             mapping.keys() | symbols_of(mapping.values())
         ) & MRP_SYMBOLS:
-            raise IllFormed("z = gamma P, r and v stand for the MRP here and cannot be replaced")
+            raise IllFormed("z = γP, r and v stand for the MRP here and cannot be replaced")
         return super().substitute(mapping)
 
     def substitute_sequence(

@@ -542,7 +542,7 @@ def coefficients(ctx: Context, theorem: Theorem, y: Symbol) -> Theorem:
     own = to_core(part.var)
     a = _coefficient(to_core(part.body), number**own)
     if whole.op != "series" or polynomial(whole.args[0]) or a is None or number in free(a):
-        refuse(rule, "{} is not a coefficient times {}**{}", part.body, y, part.var)
+        refuse(rule, "{} is not a coefficient times {}", part.body, y**part.var)
     small = lt(abs(number), 1)
     kept = kernel.without(proof, small)
     if any(number in free(h) for h in kept):

@@ -45,7 +45,7 @@ from symbolic.statements import (
 from symbolic.statements.edge import CHAIN, NAMES, operator_to_core
 from symbolic.statements.edge import GAMMA as RATE
 from symbolic.terms import CosTurn, SinTurn, is_index, open_sum, substitute, subterms
-from symbolic.terms.edge import to_core
+from symbolic.terms.edge import from_core, to_core
 from symbolic.writing.definitions import explicit_term
 from symbolic.writing.entry import refusing
 from symbolic.writing.equality import checked, rewritten
@@ -358,7 +358,7 @@ def nonsingular_factor(ctx: Context, theorem: Theorem, first: Any, second: Any) 
         proof = _equal_matrix(rule, ctx, proof, whole, product)
     except kernel.Refused:
         words = "{} is not the product of {} and {}"
-        refuse(rule, words, put(whole, z), put(a, z), put(b, z))
+        refuse(rule, words, *(from_core(put(t, z)) for t in (whole, a, b)))
     proof = by_axiom("nonsingular factor", {A: a, B: b}, one, other, proof)
     statement = ZeroOnlyAt(checked(second) * VALUE, Integer(0))
     reason = "a factor of it"

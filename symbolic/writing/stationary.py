@@ -178,7 +178,8 @@ def stationary_chain(
     reading = read_along(rule, ctx, form, values, small)
     first, lagged = put(values, ZERO), reading.conclusion.args[3]
     wanted = le(e * first, first - lagged)
-    what = f"the premise does not bound the loss at lag 0 by {shown(eps)} {covariances}(0)"
+    loss = shown(checked(eps) * sequence(covariances)(0))
+    what = f"the premise does not bound the loss at lag 0 by {loss}"
     own = attempt(rule, lambda: restated(ctx, bound.proof, wanted), what)
     for h in kernel.without(own, assumed.conclusion):
         if name in free(h):
