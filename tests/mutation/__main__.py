@@ -46,8 +46,15 @@ ROOT = Path(__file__).parents[2]
 PROJECT = ("symbolic", "numeric_checks", "proofs", "tests")
 KNOWN = Path(__file__).with_name("equivalent.toml")
 MEMORY = 3 << 30
-#: modules of plain functions, in which changes are made after the tests are loaded
-PATCHED = ("numeric_checks.safety.certificate_checker",)
+STATEMENTS = [
+    f"numeric_checks.statements.{name}"
+    for name in ("numbers", "integers", "closed_forms", "reading", "operators", "meaning")
+]
+#: modules in which changes are made after the tests are loaded, and how these are called
+PATCHED = {
+    "numeric_checks.safety.certificate_checker": "certificate",
+    **dict.fromkeys(STATEMENTS, "statements"),
+}
 
 
 # -- the changed module ---------------------------------------------------------------------------
@@ -98,15 +105,20 @@ def patch(module: str, code: CodeType) -> None:
 
 
 def _patch(old: Any, new: Any, module: str) -> None:
-    for name, value in list(new.items()):
-        before = old.get(name)
+    for name, made in list(new.items()):
+        before, value = _function(old.get(name)), _function(made)
         if isinstance(value, FunctionType) and isinstance(before, FunctionType):
             before.__code__ = value.__code__
             before.__defaults__ = value.__defaults__
         elif isinstance(value, type) and value.__module__ == module:
             _patch(vars(before), vars(value), module)
-        elif isinstance(old, dict) and not name.startswith("__"):
+        elif isinstance(old, dict) and not name.startswith("__") and repr(before) != repr(value):
             old[name] = value
+
+
+def _function(thing: Any) -> Any:
+    """What a method of a class, or a property, was made of."""
+    return getattr(thing, "__func__", getattr(thing, "fget", thing))
 
 
 def source(module: str) -> Path:
@@ -242,11 +254,10 @@ class Stage:
 
 def stages(module: str, original: dict[str, str]) -> list[Stage]:
     """The tests of a module, in the order in which they are run."""
-    if module == "numeric_checks.safety.certificate_checker":
-        mine = tests_in("tests/numeric_checks")
-        mine = [path for path in mine if "test_certificate_" in path]
+    if module in PATCHED:
+        mine = [p for p in tests_in("tests/numeric_checks") if f"test_{PATCHED[module]}" in p]
         mine.sort(key=lambda path: ("survivors" not in path, "arithmetic" not in path, path))
-        return [Stage(lambda: doctests(module), 5), Stage(lambda: run_pytest(*mine), 15)]
+        return [Stage(lambda: doctests(module), 5), Stage(lambda: run_pytest(*mine), 20)]
     makers = (
         "normal form", "substitution", "combination", "restate", "instantiate", "specialise",
         "replace_in", "generalise", "induction", "cases", "discharge", "absurd", "replace", "cut",
@@ -352,7 +363,7 @@ CORE = [
 ]
 MODULES = [
     *CORE, "symbolic.rules.bridge", "symbolic.rules.classical", "symbolic.rules",
-    "numeric_checks.safety.certificate_checker",
+    *PATCHED,
 ]  # fmt: skip
 
 
@@ -361,8 +372,8 @@ def _test_modules(todo: list[Mutant]) -> list[str]:
     paths: list[str] = []
     if any(m.module not in PATCHED for m in todo):
         paths += [*core_tests(), *tests_in("tests/symbolic/library")]
-    if any(m.module in PATCHED for m in todo):
-        paths += [p for p in tests_in("tests/numeric_checks") if "certificate" in p]
+    for word in dict.fromkeys(PATCHED[m.module] for m in todo if m.module in PATCHED):
+        paths += [p for p in tests_in("tests/numeric_checks") if word in p]
     return paths
 
 
@@ -499,7 +510,7 @@ def _try_all(
         for module in trees
     }
     forks = Forks(jobs, wall=600)
-    groups = {m.module in PATCHED: m.module for m in todo}  # the modules of one share their tests
+    groups = {PATCHED.get(m.module): m.module for m in todo}  # the modules of one share their tests
     for module in groups.values():
         forks.start(None, trees[module], tests[module])
         while forks.running:
