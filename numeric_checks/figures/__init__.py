@@ -15,9 +15,8 @@ those of `numeric_checks.figures.style`: the same data give the same bytes.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
 from numeric_checks.figures.style import FORMATS, InvalidFigure
 
@@ -32,8 +31,7 @@ TITLES = {
 }
 
 
-@dataclass(frozen=True)
-class Picture:
+class Picture(NamedTuple):
     """A figure with its data; make one with `picture`."""
 
     name: str
