@@ -6,14 +6,17 @@ import re
 from dataclasses import replace
 
 import pytest
+from proofs.companion.claims.prose import prose
+from proofs.companion.documents.errata_formats import as_latex, as_markdown, as_text
 
+from numeric_checks.statements import Instance, members
 from proofs.companion import ledger
 from proofs.companion.claims import catalogue
-from proofs.companion.claims.claim import Check, Claim, Witness
+from proofs.companion.claims.claim import Claim
+from proofs.companion.claims.witnesses import in_words
 from proofs.companion.cli import main
 from proofs.companion.documents.document import Document
 from proofs.companion.documents.errata import Code, Errata, errata
-from proofs.companion.documents.errata_formats import as_latex, as_markdown, as_text
 from proofs.notation import DISCOUNT, c, gamma, h, n
 from symbolic import Theorem, given
 from symbolic.printing import statement_inline, statement_text
@@ -62,12 +65,14 @@ def test_an_erratum_has_the_place_the_witnesses_and_the_theorems(
     text, latex, markdown = flat(as_text(found, 100)), as_latex(found), as_markdown(found)
     assert f"{claim.entry.place}: {claim.entry.title} ({claim_id})" in text
     parts = {part.name: part for part in claim.parts}
-    corrected = [need.part for need in claim.needs_]
+    corrected = [need.part.name for need in claim.needs_]
     instead = [name for refutation in claim.refutations for name in refutation.instead]
-    witnesses = [need.witness for need in claim.needs_]
-    witnesses += [refutation.witness for refutation in claim.refutations]
-    for witness in (each() for each in witnesses):
-        assert flat(f"{witness.instance}. The conclusion fails: {witness.conclusion.says}.") in text
+    cases = [x.examined for x in claim.needs_] + [x.examined for x in claim.refutations]
+    for case in cases:
+        instance = in_words(case.at)
+        ending = case.ending(prose(". The conclusion "))
+        assert flat((instance + ending).text()) in text
+        assert instance.latex() + ending.latex() in latex
     for need in claim.needs_:
         assert flat(f"It needs {statement_text(need.hypothesis)}; otherwise take") in text
         assert f"It needs {statement_inline(need.hypothesis)}; otherwise take" in latex
@@ -125,7 +130,7 @@ HEADER = "eq:made_up: a made-up claim.\n\nPaper: Section 2, equation 1.\n"
 DIFFERENCE = Equal(c(n), h(n - 1) - h(n))
 
 
-def false_claim(instance: str = "γ = 2", *, value: int = 2) -> tuple[Document, str]:
+def false_claim(value: int = 2) -> tuple[Document, str]:
     """Its witness is γ = value, and c_n is put in the place of what is false."""
     with header(HEADER) as claim:
 
@@ -133,10 +138,12 @@ def false_claim(instance: str = "γ = 2", *, value: int = 2) -> tuple[Document, 
         def difference() -> Theorem:
             return unfold(given(), c, n)
 
-        @claim.refutes("The discount is small.", instead=(difference,))
-        def too_large() -> Witness:
-            return Witness(instance, (), Check(f"γ is {value}", value < 1))
-
+        claim.refutes(
+            "The discount is small.",
+            says=Less(gamma, 1),
+            at=Instance.of({gamma: value}),
+            instead=(difference,),
+        )
         made = document(claim)
         return made, as_text(errata([made]), 200)
 
@@ -144,10 +151,11 @@ def false_claim(instance: str = "γ = 2", *, value: int = 2) -> tuple[Document, 
 def test_what_is_listed_follows_the_claim() -> None:
     made, text = false_claim()
     assert made.report.verdict == "refuted"
-    assert "Printed: The discount is small." in text
-    assert "Counterexample: γ = 2. The conclusion fails: γ is 2." in text
+    assert "Printed: The discount is small. Formally: γ < 1." in text
+    counterexample = "γ = 2. The conclusion fails (the left side is 2, the right side 1)."
+    assert f"Counterexample: {counterexample}" in text
     assert "Instead: What c_n is. (difference) Formally: c_n = h_{n - 1} - h_n." in text
-    assert false_claim("γ = 3", value=3)[1] != text
+    assert false_claim(3)[1] != text
 
 
 def test_a_proved_and_a_failed_claim_are_not_listed() -> None:
@@ -171,11 +179,9 @@ def claim_with_two(claim: Claim) -> None:
     def difference() -> Theorem:
         return unfold(given(), c, n)
 
-    for value in ("1", "2"):
-
-        @claim.refutes(f"False {value}.", instead=(difference,))
-        def wrong(value: str = value) -> Witness:
-            return Witness(f"γ = {value}", (), Check("γ is small", False))
+    for value in (1, 2):
+        at = Instance.of({gamma: value})
+        claim.refutes(f"False {value}.", says=Less(gamma, 1), at=at, instead=(difference,))
 
 
 def test_an_added_hypothesis_is_named_with_its_witness() -> None:
@@ -185,12 +191,9 @@ def test_an_added_hypothesis_is_named_with_its_witness() -> None:
         def small() -> Theorem:
             return assume(given(Equal(h(0), 1)), Less(gamma, 2))
 
-        @claim.needs(small, Less(gamma, 2))
-        def large() -> Witness:
-            return Witness("γ = 3", (), Check("γ < 2", False), drops=Check("γ < 2", False))
-
+        claim.needs(small, Less(gamma, 2), at=Instance.of({gamma: 3}, {h: members(1)}))
         text = as_text(errata([document(claim)]), 200)
-    assert "Counterexample: It needs γ < 2; otherwise take γ = 3." in text
+    assert "Counterexample: It needs γ < 2; otherwise take γ = 3, h = (1, 0, 0, ...)." in text
     assert "Corrected: If γ < 2, then γ < 2 (small)." in text
 
 
