@@ -17,9 +17,8 @@ Imports arithmetic, moduli, processes, safety, symbolic.returns.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
 from numeric_checks.figures.style import FORMATS, InvalidFigure
 
@@ -34,8 +33,7 @@ TITLES = {
 }
 
 
-@dataclass(frozen=True)
-class Picture:
+class Picture(NamedTuple):
     """A figure with its data; make one with `picture`."""
 
     name: str

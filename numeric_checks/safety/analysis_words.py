@@ -195,7 +195,7 @@ def _class(found: Analysis) -> str:
     if classes.compound:
         return "compound return (so convex, affine and linear)"
     if classes.affine:
-        more = "" if found.contracts else "; and beta >= 1"
+        more = "" if found.contracts else "; beta >= 1"
         return f"affine, not convex: some weight on an n-step return is negative{more}"
     (first,) = found.ret.eligibilities(1)
     if first != 1:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numbers
 import sys
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, Union
 
 from symbolic.numbers import InvalidNumber, parse_rational
 
@@ -33,7 +33,7 @@ __all__ = [
 ]
 
 #: what may be given for a parameter
-Parameter: TypeAlias = "int | Fraction | str | Expr"
+Parameter: TypeAlias = Union[int, Fraction, str, "Expr"]
 #: what it is kept as, and what formulas are evaluated with: a number, a term, a ball, ...
 Value: TypeAlias = Any
 

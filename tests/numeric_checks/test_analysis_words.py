@@ -82,7 +82,7 @@ def test_the_verdict_sentence_belongs_to_the_verdict(ret: LinearReturn, gamma: F
         (WeightedReturn([1, "101/100"]), "affine, not convex"),
         (
             WeightedReturn([1, 2]),
-            "affine, not convex: some weight on an n-step return is negative; and",
+            "affine, not convex: some weight on an n-step return is negative; beta >= 1",
         ),
         (DelayedReturn(1), "linear, not affine: h_0 = 0 is not 1"),
         (MonteCarloReturn(), "linear, not affine: h_i does not tend to 0"),

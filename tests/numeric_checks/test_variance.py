@@ -17,7 +17,6 @@ from numeric_checks.moduli.modulus import TooLarge
 from numeric_checks.moduli.shapes import shape
 from numeric_checks.processes.chains import random_walk
 from numeric_checks.processes.mrp import InvalidMRP
-from numeric_checks.processes.simulated_variance import simulate
 from numeric_checks.processes.variance import TDErrors
 from symbolic import real
 from symbolic.returns import (
@@ -32,6 +31,7 @@ from symbolic.returns import (
     TruncatedLambdaReturn,
     WeightedReturn,
 )
+from tests.numeric_checks.simulated_variance import simulate
 
 Case = tuple[MRP, Vector]
 SMALL = draw.mrps_with_values(1, 3)
