@@ -142,12 +142,12 @@ def assign(assignment: Assignment) -> Values:
 
 def _number(name: str, given: Parameter) -> Fraction:
     try:
-        term = weight("assignment", name, given)
+        found = weight("assignment", name, given)
     except InvalidReturn as problem:
         raise NoValue(str(problem)) from None
-    if not isinstance(term, Rational):
-        raise NoValue(f"{name} = {term}; expected an exact number")
-    return rational(term)
+    if not isinstance(found, Fraction | Rational):
+        raise NoValue(f"{name} = {found}; expected an exact number")
+    return rational(found)
 
 
 # -- compilation ------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ LaTeX has a type of its own, so that it is never taken for words, nor escaped tw
     >>> escape(escape("100 %"))
     Traceback (most recent call last):
         ...
-    TypeError: '100 \\%' is LaTeX already, expected words
+    TypeError: '100 \%' is LaTeX already, expected words
 """
 
 from __future__ import annotations
