@@ -170,6 +170,15 @@ WANTED: dict[str, tuple[Term, list[Any]]] = {
         [small(lambda q: ne(2 - q, 0)), analytic(lambda q: 1 / (2 - q))],
     ),
     "an absolute value of a matrix": (analytic(abs), [analytic(abs)]),
+    "a bound for a matrix": (
+        analytic(lambda q: op("bound of", 0, binder(lambda i: q))),
+        [analytic(lambda q: op("bound of", 0, binder(lambda i: q))),
+         small(lambda q: bounded(0, lambda i: q))],
+    ),
+    "a function of a matrix": (
+        analytic(lambda q: node("app", ("g", (REAL,)), (q,))),
+        [analytic(lambda q: node("app", ("g", (REAL,)), (q,)))],
+    ),
     "a size": (
         op("size", gamma, function(lambda q: 1 / (2 - q)), x),
         within(small(lambda q: ne(2 - q, 0)), analytic(lambda q: 1 / (2 - q))),

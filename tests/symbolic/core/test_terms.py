@@ -96,6 +96,11 @@ def test_nothing_is_bound_in_what_is_loose() -> None:
         bind(bind(x + y, x), y)
 
 
+def test_nothing_is_bound_twice() -> None:
+    with pytest.raises(IllFormed, match="only once"):
+        bind(x + y, x, x)
+
+
 def test_a_loose_variable_is_not_lost_beside_another() -> None:
     inner, outer = (node("bound", data, ()) for data in ((0, INT), (1, REAL)))
     both = node("+", None, (inner, outer))
