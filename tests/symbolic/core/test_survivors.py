@@ -164,6 +164,10 @@ WANTED: dict[str, tuple[Term, list[Any]]] = {
         implies(lt(0, OPENED), eq(summation(a, b, lambda i: 1 / f(i)), 0)),
         [forall(lambda i: implies(lt(0, OPENED), le(a, i), le(i, b), ne(f(i), 0)))],
     ),
+    "a name inside that looks opened": (
+        eq(summation(a, b, lambda i: 1 / (f(i) + OPENED)), 0),
+        [forall(lambda i: implies(le(a, i), le(i, b), ne(f(i) + OPENED, 0)))],
+    ),
     "a power series": (analytic(lambda q: q * q + x), []),
     "an inverse of a power series": (
         analytic(lambda q: 1 / (2 - q)),

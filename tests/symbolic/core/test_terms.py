@@ -96,6 +96,11 @@ def test_nothing_is_bound_in_what_is_loose() -> None:
         bind(bind(x + y, x), y)
 
 
+def test_only_variables_are_bound() -> None:
+    with pytest.raises(IllFormed, match="only variables"):
+        bind(x + 1, x, x + 1)
+
+
 def test_nothing_is_bound_twice() -> None:
     with pytest.raises(IllFormed, match="only once"):
         bind(x + y, x, x)
