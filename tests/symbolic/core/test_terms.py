@@ -128,6 +128,20 @@ def test_what_is_put_under_a_binder_keeps_its_own_bound_variables() -> None:
     )
 
 
+def test_members_may_do_without_some_of_their_indices() -> None:
+    said, f = le(0, apply("f", a, b)), sequence("f", 2)
+    assert substitute(said, {f: bind(n, n, a)}) is le(0, a)
+    assert substitute(said, {f: bind(n, a, n)}) is le(0, b)
+
+
+def test_members_take_arguments_in_the_order_of_their_sorts() -> None:
+    function = ("T", (INT, REAL))
+    said = le(0, node("app", function, (a, y)))
+    assert substitute(said, {function: bind(x**n, n, x)}) is le(0, y**a)
+    with pytest.raises(IllFormed, match="cannot be the members"):
+        substitute(said, {function: bind(x**n, x, n)})
+
+
 @pytest.mark.parametrize(
     ("op", "data", "args", "why"),
     [
