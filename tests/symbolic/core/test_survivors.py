@@ -533,6 +533,18 @@ def test_the_chain_keeps_what_the_reading_and_the_rewards_need() -> None:
     assert key(made.conclusion) is key(op("dissipative", M, gamma, said, 1))
 
 
+def test_bound_and_reading_may_use_that_covariances_are_positive_definite() -> None:
+    said = op("positive definite", binder(lambda n: apply("rho", n)))
+    first, zero = apply("rho", 0), stationary.reading("rho", number(0), 1)
+    bound = combination(le(first, first - zero.conclusion.args[3]))
+    for given in (bound, zero):
+        used = detach(discharge(given, said), assume(said))
+        assert said in used.hypotheses
+        pair = (used, zero) if given is bound else (bound, used)
+        made = stationary_chain(*pair, stationary.nothing(), number(1), "rho")
+        assert made.hypotheses == zero.hypotheses
+
+
 @pytest.mark.parametrize("name", ["#0", "#1", "#2"])
 def test_a_name_in_the_rewards_is_not_taken_for_the_matrix(name: str) -> None:
     w = node("var", (name, REAL), ())
