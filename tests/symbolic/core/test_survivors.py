@@ -169,6 +169,9 @@ WANTED: dict[str, tuple[Term, list[Any]]] = {
         [forall(lambda i: implies(le(a, i), le(i, b), ne(f(i) + OPENED, 0)))],
     ),
     "a power series": (analytic(lambda q: q * q + x), []),
+    "an inverse of a number beside a matrix": (
+        analytic(lambda q: q / x), [small(lambda q: ne(x, 0))]
+    ),
     "an inverse of a power series": (
         analytic(lambda q: 1 / (2 - q)),
         [small(lambda q: ne(2 - q, 0)), analytic(lambda q: 1 / (2 - q))],
@@ -531,6 +534,18 @@ def test_the_chain_keeps_what_the_reading_and_the_rewards_need() -> None:
     body = zero.conclusion.args[1]
     said = operator(lambda z, r, v: y * z * r + put(body, z) * v)
     assert key(made.conclusion) is key(op("dissipative", M, gamma, said, 1))
+
+
+def test_the_chain_speaks_of_the_operator_that_was_read() -> None:
+    reading = stationary.reading("rho", number(1), 1)
+    first, (_, body, _, total) = apply("rho", 0), reading.conclusion.args
+    bound = combination(
+        le((1 - gamma) * first, first - total),
+        [(1, [assume(lt(0, gamma)), stationary.largest("rho", 1, True)])],
+    )
+    made = stationary_chain(bound, reading, stationary.nothing(), 1 - gamma, "rho")
+    said = operator(lambda z, r, v: put(body, z) * v)
+    assert key(made.conclusion) is key(op("dissipative", M, gamma, said, 1 - gamma))
 
 
 def test_bound_and_reading_may_use_that_covariances_are_positive_definite() -> None:
