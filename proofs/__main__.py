@@ -1,8 +1,6 @@
 """``python -m proofs`` is the ``recency`` command."""
 
-import sys
-
-from proofs.companion.cli import main
+from proofs.companion.cli import process
 
 if __name__ == "__main__":
-    sys.exit(main())
+    process()

@@ -32,8 +32,10 @@ from numeric_checks.statements.numbers import Undecided, Undefined
 from numeric_checks.statements.operators import OPERATORS, same_everywhere
 from numeric_checks.statements.reading import Bound, Reading, classes, new
 from symbolic.core.terms import INT, Term
+from symbolic.printing import prose
+from symbolic.printing.sentences import Words, joined
 from symbolic.statements import ForAll, Not, Statement
-from symbolic.writing.edge import statement_to_core
+from symbolic.statements.edge import statement_to_core
 
 #: indices that are tried where closed forms do not decide, and how often cases are split
 HORIZON, MOST_SPLITS = 12, 6
@@ -187,9 +189,9 @@ class Decision:
             return decided(all(form.bounded for form in forms))
         end = Fraction(0) if s.op == "converges" else self.reading.number(s.args[1], bound)
         limits = list(dict.fromkeys(form.limit() for form in forms))
-        to = " and ".join("no limit" if x is None else str(x) for x in limits)
-        what = "the terms tend" if s.op == "converges" else "it tends"
-        return decided(limits == [end], f"{what} to {to}")
+        to = joined(("no limit" if x is None else prose("{}", x) for x in limits), " and ")
+        what = "the terms tend to " if s.op == "converges" else "it tends to "
+        return decided(limits == [end], prose(what) + to)
 
 
 def _range(body: Term) -> tuple[Term | None, Term | None, Term]:
@@ -236,7 +238,7 @@ def _split(problem: NeedPeriod | Crossing, generics: list[Generic]) -> list[dict
     return [{x: together}, {y: together + Whole(1)}]
 
 
-def _both(left: Form, right: Form) -> str:
+def _both(left: Form, right: Form) -> Words:
     try:
         return sides(left.number(), right.number())
     except Undecided:

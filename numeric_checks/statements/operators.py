@@ -18,6 +18,9 @@ from numeric_checks.statements.findings import Finding, decided, sides
 from numeric_checks.statements.numbers import NoValue, Ratio, Undecided, Undefined, Z
 from numeric_checks.statements.reading import COSINES, Bound, Reading
 from symbolic.core.terms import Term
+from symbolic.printing import prose
+from symbolic.printing.sentences import Equation, Formula
+from symbolic.terms import real
 
 Args = tuple[Term, ...]
 
@@ -85,7 +88,7 @@ def _same(reading: Reading, args: Args, bound: Bound) -> Finding:
     for v in there.units:
         one, two = there.apply(v), applied(there.mrp, other, v)
         if one != two:
-            return decided(False, sides(vector(one), vector(two), f"v = {vector(v)}"))
+            return decided(False, sides(shown(one), shown(two)) + prose(", at {}", _at(v)))
     return decided(True)
 
 
@@ -101,9 +104,8 @@ def same_everywhere(reading: Reading, s: Term, bound: Bound) -> Finding:
 
 def _contracts(reading: Reading, args: Args, bound: Bound) -> Finding:
     norm, modulus = max_norm(_There(reading, args, bound).B), reading.number(args[3], bound)
-    return decided(
-        norm <= modulus, f"‖H v - H v'‖ reaches {norm}·‖v - v'‖, and the bound is {modulus}"
-    )
+    why = prose("distances are multiplied by up to {}, and the bound is {}", norm, modulus)
+    return decided(norm <= modulus, why)
 
 
 def _zero_only_at(reading: Reading, args: Args, bound: Bound) -> Finding:
@@ -128,7 +130,7 @@ def _zero_only_at(reading: Reading, args: Args, bound: Bound) -> Finding:
 
     other = next((v for v in map(solution, range(2)) if v != wanted), wanted)
     assert not any(there.apply(other))
-    return decided(other == wanted, f"it is 0 at v = {vector(other)}")
+    return decided(other == wanted, prose("it is {} at {}", 0, _at(other)))
 
 
 def _two_states(reading: Reading, args: Args, bound: Bound) -> Finding:
@@ -151,7 +153,7 @@ def _mode(reading: Reading, args: Args, bound: Bound) -> Finding:
     made = _polynomial(values.den, turn).solve(_polynomial(values.num, turn))
     there = tuple(lowest_terms(made[k, 0]) for k in range(2))
     wanted = tuple(reading.number(t, bound) for t in args[2:4])
-    return decided(there == wanted, sides(vector(there), vector(wanted)))
+    return decided(there == wanted, sides(there, wanted))
 
 
 #: how the statements about the MRP at hand are decided
@@ -182,6 +184,10 @@ def _diagonal(d: Vector) -> fmpq_mat:
     return fmpq_mat([[to_fmpq(d[i] * (i == j)) for j in size] for i in size])
 
 
-def vector(v: Vector) -> str:
+def shown(v: Vector) -> Formula:
     """For a reader: a number, if there is one state."""
-    return f"({', '.join(map(str, v))})" if len(v) > 1 else str(v[0])
+    return v if len(v) > 1 else v[0]
+
+
+def _at(v: Vector) -> Equation:
+    return Equation(real("v"), shown(v))

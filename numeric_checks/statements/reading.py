@@ -17,8 +17,8 @@ from numeric_checks.statements.integers import Generic, NeedPeriod, Whole
 from numeric_checks.statements.numbers import NoValue, Undecided, Undefined
 from symbolic.core.terms import INT, Term, bind
 from symbolic.terms import sequence
+from symbolic.terms.edge import to_core
 from symbolic.writing.definitions import lookup
-from symbolic.writing.edge import to_core
 
 #: residue classes that are tried, and terms that are added up one by one
 MOST_CLASSES, MOST_TERMS = 60, 4000

@@ -9,75 +9,39 @@ the expected on-policy updates converge, tabular or with linear features.  If in
 is negative at some angle, the updates diverge on a cycle, by cycle-criterion.
 
 That a bound on the circle carries over to covariances is Herglotz's theorem; it is not cited but
-derived, by Fejer's argument with finite sums (see `proofs.lemmas.herglotz`).
+derived, by Fejer's argument with finite sums (see `proofs.beyond.herglotz`).
 """
-
-from __future__ import annotations
-
-from fractions import Fraction
-from itertools import pairwise
 
 from flint import fmpq_mat
 
-from numeric_checks import MRP, cycle
 from numeric_checks.arithmetic.balls import bounds
 from numeric_checks.arithmetic.exact_sums import to_fmpq
-from numeric_checks.instances import mrp_strategies as draw_mrps
-from numeric_checks.instances import strategies as draw
 from numeric_checks.processes.chains import stationary_distribution
 from numeric_checks.processes.spectra import Fate, fate_of_matrix, filter_matrix
-from proofs.beyond import cycle_criterion, step_sizes
-from proofs.beyond.certificate_soundness import (
-    COVARIANCES,
+from proofs.beyond import cycle_criterion, herglotz
+from proofs.beyond.certificate_soundness import beyond, dissipates, filtered
+from proofs.beyond.cycle_criterion import real_part as real_part_at
+from proofs.beyond.herglotz import ABOVE, cosines_below, e, reach, real_part
+from proofs.lemmas import cosine_sums, fejer, step_sizes
+from proofs.lemmas.cosine_sums import (
+    SECOND,
     SOME,
-    beyond,
-    dissipates,
-    filtered,
-    rho,
+    K,
+    a,
+    angle,
+    around,
+    over_angles,
+    polynomial,
+    wave,
     x,
 )
-from proofs.beyond.cycle_criterion import real_part as real_part_at
-from proofs.beyond.step_sizes import alpha, g, t
-from proofs.companion.claims.claim import Claim
-from proofs.companion.claims.prose import prose
-from proofs.lemmas import cosine_sums, fejer, herglotz
-from proofs.lemmas.cosine_sums import SECOND, K, a, angle, around, over_angles, polynomial, wave
-from proofs.lemmas.fejer import SAMPLED, kernel
-from proofs.lemmas.herglotz import ABOVE, cosines_below, e, reach, real_part
+from proofs.lemmas.fejer import COVARIANCES, SAMPLED, kernel, rho
+from proofs.lemmas.step_sizes import alpha, g, t
 from proofs.notation import BOUNDED, DISCOUNT, h, j, k, m, n
 from proofs.paper import linear_contraction
 from proofs.paper.linear_contraction import CYCLE, sorted_form
-from symbolic import (
-    AtMost,
-    Bounded,
-    Chain,
-    Dissipative,
-    Equal,
-    ForAll,
-    Less,
-    Not,
-    OnEveryMRP,
-    OnPolicyConverges,
-    Theorem,
-    WeightedReturn,
-    given,
-    real,
-    sequence,
-    series,
-)
+from proofs.vocabulary import *
 from symbolic.statements.stationary import DESCENDED, DESCENT
-from symbolic.writing import (
-    everywhere,
-    generalise,
-    instantiate,
-    instantiate_sequence,
-    mode_of,
-    on_policy,
-    restate,
-    scale,
-    specialise,
-    stationary_chain,
-)
 
 CLAIM = Claim(__name__)
 

@@ -9,25 +9,14 @@ on the circle |z| = gamma, and so a contraction in the norm of every stationary 
 can be reversed.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-from functools import cache
-
 from flint import arb
-from sympy import Add, Integer, Rational
 
-from numeric_checks import MRP, Vector
 from numeric_checks.arithmetic.exact_sums import to_fmpq
-from numeric_checks.instances import mrp_strategies as draw_mrps
-from numeric_checks.instances import strategies as draw
 from numeric_checks.processes.chains import inner_product, stationary_distribution
 from proofs.beyond import convex_margin, cycle_criterion, two_term_violators
-from proofs.beyond.convex_margin import MODE, everywhere, margin, real_part
+from proofs.beyond.convex_margin import MODE, at_every_angle, margin, real_part
 from proofs.beyond.cycle_criterion import growth, turning
 from proofs.beyond.two_term_violators import e
-from proofs.companion.claims.claim import Claim
-from proofs.companion.claims.prose import prose
 from proofs.lemmas import angles
 from proofs.lemmas.finite_returns import FiniteReturn, filter_at
 from proofs.notation import (
@@ -45,42 +34,7 @@ from proofs.notation import (
 )
 from proofs.paper import linear_contraction
 from proofs.paper.linear_contraction import CYCLE, exact_modulus, general_beta, sorted_form
-from symbolic import (
-    AtMost,
-    Chain,
-    Contracts,
-    CosTurn,
-    CycleEigenvalue,
-    Equal,
-    ForAll,
-    IfLess,
-    Less,
-    Not,
-    OnCycle,
-    SinTurn,
-    StationaryBound,
-    Theorem,
-    WeightedReturn,
-    fact,
-    given,
-    real,
-    sequence,
-)
-from symbolic.writing import (
-    cases,
-    contraction,
-    cut,
-    full_turns,
-    instantiate,
-    mode_size,
-    on_cycle,
-    recall,
-    restate,
-    scale,
-    smaller_modulus,
-    specialise,
-    von_neumann,
-)
+from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 
@@ -96,7 +50,7 @@ INSIDE_A_DISC = ForAll(k, 1, ForAll(j, 0, AtMost(size, b**2)))
 
 
 @CLAIM.adds(
-    prose("Weak recency with {} makes the operator contract by gamma, which is below one.", ONE),
+    prose("Weak recency with {} makes the operator contract by {gamma}, which is below one.", ONE),
     given=(*DISCOUNT, *WEAK_RECENCY, ONE),
     says=Contracts(td_error_form(), gamma),
 )
@@ -131,7 +85,7 @@ def modulus_bounds_modes() -> Theorem:
     ctx = linear_contraction.ground()
     norm = contraction(ctx, sorted_form)
     bound = mode_size(ctx.also(CYCLE), norm, cycle_criterion.eigenvalues())
-    return everywhere(bound)
+    return at_every_angle(bound)
 
 
 @CLAIM.adds(
@@ -164,7 +118,7 @@ def part_of_a_number() -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "Then the real part {} of the update filter f, which is one minus the operator, is at "
+        "Then the real part {} of the update filter {f}, which is one minus the operator, is at "
         "least {} at every angle.",
         real_part,
         1 - b,
@@ -178,7 +132,7 @@ def modes_bound_the_real_part() -> Theorem:
     ctx = ground.also(NOT_NEGATIVE, INSIDE_A_DISC, CYCLE, MODE)
     bound = specialise(ctx, specialise(ctx, fact(ctx, INSIDE_A_DISC), k), j)
     part = instantiate(ctx.also(bound), part_of_a_number(), {x: 1 + growth, y: turning})
-    return everywhere(Chain(ctx, 1 - b).by(part, real_part).qed(), *ground.facts)
+    return at_every_angle(Chain(ctx, 1 - b).by(part, real_part).qed(), *ground.facts)
 
 
 # -- a modulus below one without weak recency ------------------------------------------------------
@@ -201,7 +155,7 @@ def rises() -> Theorem:
 
 
 @CLAIM.adds(
-    "Yet this return contracts by gamma, on every MRP and with every discount.",
+    "Yet this return contracts by {gamma}, on every MRP and with every discount.",
     given=DISCOUNT,
     says=Contracts(rising_operator, gamma),
 )
@@ -249,7 +203,7 @@ def swings_inside_the_disc() -> Theorem:
     outside = scale(ctx, recall(ctx, AtMost(0, (1 + cos) ** 2)), 1 - cos**2)
     fourth = scale(ctx, recall(ctx, AtMost(0, cos**2)), cos**2)
     cubic = Rational(2593, 4096) + (84 * cos**3 - 102 * cos**2 - 84 * cos) / 256
-    return everywhere(
+    return at_every_angle(
         Chain(ctx, swinging.size)
         .by(angles.size(swinging.coefficients))
         .to(cubic, angles.doubled(), angles.tripled())
@@ -275,7 +229,8 @@ def swings_and_contracts() -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "On the cycle of five states with values u_j at s_j, its value at s_0 is {}.", on_the_cycle
+        "On the cycle of five states with values {u_j} at {s_j}, its value at {s_0} is {}.",
+        on_the_cycle,
     ),
     given=(swinging.at_discount,),
     says=OnCycle(swinging.operator, on_the_cycle, 5, u),
@@ -325,14 +280,14 @@ def overshooting_modes() -> Theorem:
 
 
 @CLAIM.adds(
-    prose("The real part of f is {} and a square: it is positive at every angle.", least),
+    prose("The real part of {f} is {} and a square: it is positive at every angle.", least),
     says=ForAll(k, 1, ForAll(j, 0, Equal(1 - overshooting.real_part, least + square))),
 )
 def overshoots_safely() -> Theorem:
     """In powers of the cosine."""
     ctx = given(CYCLE)
     step = Chain(ctx, 1 - overshooting.real_part).to(least + square, angles.doubled()).qed()
-    return everywhere(step)
+    return at_every_angle(step)
 
 
 @CLAIM.adds(

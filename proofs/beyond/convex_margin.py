@@ -9,58 +9,17 @@ margin and modulus are one number.  Weak recency with h_0 > 0 makes it at least 
 whether h_i tends to 0 or not.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-from functools import cache
-
 from flint import arb
 
-from numeric_checks import MRP, cycle, max_norm
 from numeric_checks.arithmetic.exact_sums import to_fmpq
 from numeric_checks.arithmetic.rational_functions import filter_of
-from numeric_checks.instances import mrp_strategies as draw_mrps
-from numeric_checks.instances import strategies as draw
 from numeric_checks.processes.chains import inner_product, stationary_distribution
-from proofs.companion.claims.claim import Claim
-from proofs.companion.claims.prose import prose
 from proofs.lemmas.finite_returns import filter_at
 from proofs.notation import BOUNDED, DISCOUNT, WEAK_RECENCY, c, gamma, h, i, j, k, n, z
 from proofs.paper import linear_contraction, prop_wrh, sample_real_nsteps
 from proofs.paper.linear_contraction import CYCLE, general_beta, size
 from proofs.paper.prop_wrh import CONVEX
-from symbolic import (
-    Abs,
-    AtMost,
-    Chain,
-    Context,
-    CosTurn,
-    Equal,
-    ForAll,
-    Less,
-    Theorem,
-    WeightedReturn,
-    each_term,
-    fact,
-    given,
-    series,
-    size_at_most,
-    summand,
-)
-from symbolic.writing import (
-    cut,
-    full_turns,
-    generalise,
-    induction,
-    instantiate,
-    linear_combination,
-    peel_first,
-    recall,
-    scale,
-    specialise,
-    sum_order,
-    zeros,
-)
+from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 
@@ -76,8 +35,8 @@ MODE = AtMost(0, j)
 
 @CLAIM.adds(
     prose(
-        "The update filter f of a return has the value {} at gamma, which is {}: one evaluation "
-        "of h.",
+        "The update filter {f} of a return has the value {} at {gamma}, which is {}: one "
+        "evaluation of {h}.",
         margin,
         (1 - gamma) * eligibility,
     ),
@@ -94,8 +53,8 @@ def value_at_gamma() -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "If no weight is negative, no angle makes the real part of f smaller, since no cosine "
-        "exceeds one; at the j-th of k equal parts of a turn it is {}.",
+        "If no weight is negative, no angle makes the real part of {f} smaller, since no cosine "
+        "exceeds one; at the {j}-th of {k} equal parts of a turn it is {}.",
         real_part,
     ),
     given=(*DISCOUNT, BOUNDED, CONVEX),
@@ -108,17 +67,17 @@ def least_real_part() -> Theorem:
     inner = inner.also(specialise(inner, fact(inner, CONVEX), n))
     turned = recall(inner, AtMost(c(n) * CosTurn(j * n, k), c(n)))
     smaller = sum_order(ctx, turned_powers, scale(inner, turned, gamma**n))
-    return everywhere(Chain(ctx, margin).by(smaller, real_part).qed())
+    return at_every_angle(Chain(ctx, margin).by(smaller, real_part).qed())
 
 
-def everywhere(theorem: Theorem, *hypotheses: Theorem) -> Theorem:
+def at_every_angle(theorem: Theorem, *hypotheses: Theorem) -> Theorem:
     """What holds at the angle j/k of a turn, for every k >= 1 and j >= 0."""
     ctx = given(*hypotheses)
     return generalise(ctx, generalise(ctx.also(CYCLE), theorem, j, 0), k, 1)
 
 
 @CLAIM.adds(
-    "At the angle zero it is attained: this value is the margin, the least real part of f.",
+    "At the angle zero it is attained: this value is the margin, the least real part of {f}.",
     given=(*DISCOUNT, BOUNDED),
     says=ForAll(k, 1, Equal(real_part_at_0, margin)),
 )
@@ -221,8 +180,8 @@ def at_least() -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "So under weak recency the real part of f is at least {} at every angle, and that is "
-        "positive if h_0 is, whether the eligibilities tend to zero or not.",
+        "So under weak recency the real part of {f} is at least {} at every angle, and that is "
+        "positive if {h_0} is, whether the eligibilities tend to zero or not.",
         (1 - gamma) * h(0),
     ),
     given=(*DISCOUNT, *WEAK_RECENCY),
@@ -232,7 +191,7 @@ def recency_is_safe() -> Theorem:
     """The margin is the least real part."""
     ctx = falling().also(CYCLE, MODE)
     least = specialise(ctx, specialise(ctx, under_recency(least_real_part()), k), j)
-    return everywhere(Chain(ctx, (1 - gamma) * h(0)).by(at_least()).by(least).qed())
+    return at_every_angle(Chain(ctx, (1 - gamma) * h(0)).by(at_least()).by(least).qed())
 
 
 # -- evidence --------------------------------------------------------------------------------------

@@ -9,53 +9,13 @@ at some rational angle, and there cycle-criterion gives divergence with every st
 TD(0) is one instance; so are the delayed lambda-return and every inverted U that starts at 0.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from sympy import Expr, Integer
-
-from numeric_checks import cycle
-from numeric_checks.instances import strategies as draw
 from numeric_checks.processes.spectra import Fate, fate
 from proofs.beyond import convergence_criterion
-from proofs.beyond.certificate_soundness import rho
-from proofs.companion.claims.claim import Claim
-from proofs.companion.claims.prose import prose
-from proofs.lemmas.herglotz import ABOVE, e
+from proofs.beyond.herglotz import ABOVE, e
+from proofs.lemmas.fejer import rho
 from proofs.notation import BOUNDED, DISCOUNT, c, gamma, h, m, n
 from proofs.paper import linear_contraction
-from symbolic import (
-    Abs,
-    AtMost,
-    Chain,
-    Context,
-    Equal,
-    IfLess,
-    Less,
-    Not,
-    NotEqual,
-    Theorem,
-    WeightedReturn,
-    each_term,
-    real,
-    series,
-    summand,
-)
-from symbolic.terms import open_sum, substitute
-from symbolic.writing import (
-    cases,
-    conditional,
-    contradiction,
-    echo,
-    instantiate,
-    instantiate_sequence,
-    peel_first,
-    recall,
-    scale,
-    split,
-    zeros,
-)
+from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 
@@ -123,7 +83,7 @@ def with_an_echo() -> Theorem:
 
 
 @CLAIM.adds(
-    prose("Then {} for every m.", AtMost(Abs(c(m)) * gamma**m, 2 * (h(0) - e))),
+    prose("Then {} for every {m}.", AtMost(Abs(c(m)) * gamma**m, 2 * (h(0) - e))),
     given=(*DISCOUNT, BOUNDED, ABOVE, LAG),
     says=AtMost(Abs(c(m)) * gamma**m, 2 * (h(0) - e)),
 )

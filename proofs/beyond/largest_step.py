@@ -10,62 +10,21 @@ every finite MRP; if it fails at one angle, j/k of a turn, the error grows witho
 cycle of k states.  So the largest stable step size is the least 2x/(x^2 + y^2).
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-from functools import cache
-
 from flint import arb
-from sympy import Expr, Integer
 
-from numeric_checks import MRP, cycle
 from numeric_checks.arithmetic.exact_sums import to_fmpq
 from numeric_checks.arithmetic.rational_functions import filter_of
-from numeric_checks.instances import mrp_strategies as draw_mrps
-from numeric_checks.instances import strategies as draw
 from numeric_checks.processes.chains import inner_product, stationary_distribution
 from numeric_checks.processes.spectra import filter_matrix, spectral_radius
-from proofs.beyond import step_sizes
 from proofs.beyond.cycle_criterion import STARTS, growth, turning
-from proofs.beyond.step_sizes import SIZE, N, a, b, g, t
-from proofs.beyond.step_sizes import constant as alpha
-from proofs.companion.claims.claim import Claim
-from proofs.companion.claims.prose import prose
+from proofs.lemmas import step_sizes
 from proofs.lemmas.finite_returns import filter_at
+from proofs.lemmas.step_sizes import SIZE, N, a, b, g, t
+from proofs.lemmas.step_sizes import constant as alpha
 from proofs.notation import BOUNDED, DISCOUNT, c, h, i, j, k, n, r, v, z
 from proofs.paper import linear_contraction
 from proofs.paper.linear_contraction import CYCLE
-from symbolic import (
-    AtMost,
-    Bounded,
-    Chain,
-    Context,
-    CycleEigenvalue,
-    Equal,
-    ForAll,
-    Less,
-    Not,
-    StationaryBound,
-    TendsTo,
-    Theorem,
-    WeightedReturn,
-    fact,
-    given,
-    real,
-    series,
-)
-from symbolic.terms import substitute
-from symbolic.writing import (
-    generalise,
-    instantiate,
-    instantiate_sequence,
-    on_mode,
-    recall,
-    restate,
-    scale,
-    specialise,
-    von_neumann,
-)
+from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 
@@ -105,8 +64,8 @@ SHRINKS = ForAll(t, 0, AtMost(N(t + 1), shrinking * N(t)))
 
 @CLAIM.adds(
     prose(
-        "Where the update filter f has the real part x and the imaginary part y, the square of the "
-        "factor of an update is {}; it is below one if {}.",
+        "Where the update filter {f} has the real part {x} and the imaginary part {y}, the square "
+        "of the factor of an update is {}; it is below one if {}.",
         factor,
         SHORT,
     ),
@@ -184,8 +143,8 @@ def at_mode(ctx: Context, length: Expr | int, mode: Expr | int) -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "On the cycle of k states the update multiplies the mode j by a number with the real part "
-        "{} and the imaginary part {}.",
+        "On the cycle of {k} states the update multiplies the mode {j} by a number with the real "
+        "part {} and the imaginary part {}.",
         1 + alpha * growth,
         alpha * turning,
     ),

@@ -8,41 +8,8 @@ the cycle of three states.  It contracts on every MRP exactly for e < (1 - gamma
 modulus is below that of one-step TD exactly for e < (1 - gamma)/(1 + gamma).
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from sympy import Expr, Integer
-
-from numeric_checks import cycle, max_norm
-from numeric_checks.instances import strategies as draw
-from proofs.companion.claims.claim import Claim
-from proofs.companion.claims.prose import prose
 from proofs.notation import DISCOUNT, bellman, gamma, r, v, weak_recency, z
-from symbolic import (
-    Abs,
-    Chain,
-    Contracts,
-    Equal,
-    ForAll,
-    Less,
-    Not,
-    OnCycle,
-    Theorem,
-    WeightedReturn,
-    given,
-    real,
-    sequence,
-)
-from symbolic.writing import (
-    algebra,
-    contraction,
-    on_cycle,
-    recall,
-    refute,
-    scale,
-    smaller_modulus,
-)
+from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 
@@ -92,7 +59,7 @@ def modulus() -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "On the cycle of three states with values u_j at s_j, where {} and {}, the modulus is "
+        "On the cycle of three states with values {u_j} at {s_j}, where {} and {}, the modulus is "
         "attained: no smaller one will do.",
         *SIGNS,
     ),
@@ -106,7 +73,7 @@ def attained() -> Theorem:
 
 
 @CLAIM.adds(
-    prose("There, the new value at s_0 is {}.", on_the_cycle),
+    prose("There, the new value at {s_0} is {}.", on_the_cycle),
     given=DISCOUNT,
     says=OnCycle(operator, on_the_cycle, 3, u),
 )

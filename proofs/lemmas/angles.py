@@ -1,21 +1,9 @@
 """Multiples of one angle, j/k of a turn, in terms of its cosine; and half a turn."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from functools import cache
-
-from sympy import Add, Expr, Integer, Rational
 
 from proofs.notation import j, k
-from symbolic import AtMost, Chain, CosTurn, SinTurn, Theorem, given
-from symbolic.writing import (
-    full_turns,
-    linear_combination,
-    turn_back,
-    turn_sign,
-    turn_sum,
-)
+from proofs.vocabulary import *
 
 CYCLE = AtMost(1, k)
 cosine, sine = CosTurn(j, k), SinTurn(j, k)

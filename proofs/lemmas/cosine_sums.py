@@ -5,56 +5,13 @@ on 2m angles the cosines of different frequencies below m are orthogonal.  The c
 x - sum_{0<n<m} a_n cos(n theta) are means over those angles.
 """
 
-from __future__ import annotations
-
-from functools import cache
-
-from sympy import Expr, Integer
-
-from proofs.beyond.certificate_soundness import SOME, x
 from proofs.notation import k, m, n
-from symbolic import (
-    AtMost,
-    Chain,
-    Context,
-    CosTurn,
-    Equal,
-    Less,
-    Rational,
-    SinTurn,
-    Theorem,
-    each_term,
-    given,
-    index,
-    sequence,
-    series,
-    summand,
-)
-from symbolic.terms import Turn
-from symbolic.writing import (
-    exchange_finite,
-    full_turns,
-    instantiate,
-    instantiate_sequence,
-    linear_combination,
-    linearity,
-    peel_first,
-    recall,
-    scale,
-    split,
-    symmetry,
-    telescope,
-    termwise,
-    turn_back,
-    turn_strictly,
-    turn_sum,
-    zeros,
-)
+from proofs.vocabulary import *
 
 K, angle = index("K"), index("l")
-a, y = sequence("a"), sequence("y")
+a, y, x = sequence("a"), sequence("y"), real("x")
 half = Rational(1, 2)
-PARTS = AtMost(1, K)
+PARTS, SOME = AtMost(1, K), AtMost(1, m)
 
 
 # -- cosines on K equally spaced angles ------------------------------------------------------------

@@ -1,14 +1,8 @@
 """Delayed TD(0) on the cycle of tau + 1 states, where tau steps forward are one step back."""
 
-from __future__ import annotations
-
-from sympy import Expr
-
 from proofs.lemmas.delayed_td import tau
 from proofs.notation import gamma, j
-from symbolic import Chain, Context, CosTurn, CycleEigenvalue, FloorDiv, SinTurn, Theorem
-from symbolic.terms import Turn
-from symbolic.writing import full_turns, on_mode, same_eigenvalue, turn_back, turn_sum
+from proofs.vocabulary import *
 
 states = tau + 1
 far = FloorDiv(states, 2)

@@ -3,13 +3,8 @@
 Its only eligibility is h_tau = 1, so its operator is H v = v + z^tau (T v - v).
 """
 
-from __future__ import annotations
-
-from sympy import Expr
-
 from proofs.notation import gamma, r, v, z
-from symbolic import AtMost, real
-from symbolic.terms import index
+from proofs.vocabulary import *
 
 tau = index("tau")
 #: the probability with which each of the two states is kept

@@ -7,29 +7,9 @@
 They are conditionals in n, and every statement about them is derived for the series over all n.
 """
 
-from __future__ import annotations
-
 from proofs.lemmas.nstep_weights import either, ending, settled, two_terms
 from proofs.notation import DISCOUNT, gamma, j, n
-from symbolic import (
-    Abs,
-    AtMost,
-    Chain,
-    Context,
-    Equal,
-    ForAll,
-    Integer,
-    Less,
-    Not,
-    NotEqual,
-    Statement,
-    Theorem,
-    WeightedReturn,
-    given,
-    series,
-)
-from symbolic.terms import Sequence
-from symbolic.writing import generalise, recall, refute, scale
+from proofs.vocabulary import *
 
 delayed, tilted, mean = (
     WeightedReturn.from_nstep_weights(weights).c

@@ -10,14 +10,8 @@ a quadratic form of rho and so not negative, is what stands there: cosines of di
 below m are orthogonal on these angles.
 """
 
-from __future__ import annotations
-
-from functools import cache
-
-from sympy import Expr, Integer
-
-from proofs.beyond.certificate_soundness import COVARIANCES, SOME, rho, x
 from proofs.lemmas.cosine_sums import (
+    SOME,
     a,
     angle,
     by_columns,
@@ -26,39 +20,14 @@ from proofs.lemmas.cosine_sums import (
     over_angles,
     polynomial,
     wave,
+    x,
     y,
 )
 from proofs.notation import j, k, m, n
-from symbolic import (
-    AtMost,
-    Chain,
-    CosTurn,
-    Equal,
-    ForAll,
-    SinTurn,
-    Theorem,
-    each_term,
-    fact,
-    given,
-    series,
-    summand,
-)
-from symbolic.terms import Turn
-from symbolic.writing import (
-    full_turns,
-    instantiate,
-    instantiate_sequence,
-    linearity,
-    quadratic_form,
-    scale,
-    specialise,
-    sum_order,
-    telescope,
-    termwise,
-    turn_back,
-    turn_sum,
-    zeros,
-)
+from proofs.vocabulary import *
+
+rho = sequence("rho")
+COVARIANCES = PositiveDefinite(rho(n), n)
 
 # -- the kernel ------------------------------------------------------------------------------------
 

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 from typing import TypeAlias
 
 from flint import acb, fmpq
-from sympy import Add, Expr, Rational
 
 from numeric_checks.arithmetic.exact_sums import to_fmpq
 from proofs.lemmas import angles
 from proofs.lemmas.angles import CYCLE
 from proofs.notation import gamma, j, k, r, v, z
-from symbolic import Chain, CycleEigenvalue, Equal, Theorem, WeightedReturn, given
-from symbolic.writing import on_mode, same_eigenvalue
+from proofs.vocabulary import *
 
 Evaluated: TypeAlias = tuple[Expr, tuple[Theorem, ...]]
 

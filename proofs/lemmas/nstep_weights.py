@@ -5,48 +5,10 @@ said here holds for any weights, and needs no h.  Explicit weights, such as thos
 `symbolic.WeightedReturn`, are conditionals in n that are zero from some n on.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
-from functools import cache
-
-from sympy import Expr
 
 from proofs.notation import bellman, i, j, k, m, n
-from symbolic import (
-    AtMost,
-    Chain,
-    Context,
-    Converges,
-    Equal,
-    ForAll,
-    IfLess,
-    Less,
-    Statement,
-    Theorem,
-    each_term,
-    given,
-    sequence,
-    series,
-    summand,
-)
-from symbolic.terms import Sequence, open_sum
-from symbolic.writing import (
-    cases,
-    conditional,
-    empty,
-    generalise,
-    like,
-    limit,
-    linear_combination,
-    peel_first,
-    peel_last,
-    recall,
-    specialise,
-    split,
-    sum_order,
-    zeros,
-)
+from proofs.vocabulary import *
 
 w = sequence("w")
 CONVERGES = Converges(w(n), n, 1)

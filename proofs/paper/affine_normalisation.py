@@ -1,4 +1,4 @@
-"""affine-normalisation: the weights on n-step returns may be made to sum to one.
+"""affine-normalisation: the weights on {n}-step returns may be made to sum to one.
 
 Paper: Section 5, below equation 13 [14].
 
@@ -10,16 +10,6 @@ delayed TD(0) has s = 0, and where s < 0 the step size would be negative.  And h
 h_i -> 0.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-from itertools import pairwise
-
-from numeric_checks import MRP, Vector, two_state
-from numeric_checks.instances import strategies as draw
-from numeric_checks.statements import Instance, members
-from proofs.companion.claims.claim import Claim
-from proofs.companion.claims.prose import prose
 from proofs.notation import (
     BOUNDED,
     DISCOUNT,
@@ -34,23 +24,7 @@ from proofs.notation import (
     v,
 )
 from proofs.paper import sample_real_nsteps
-from symbolic import (
-    Chain,
-    Context,
-    Converges,
-    Equal,
-    Less,
-    LinearReturn,
-    NotEqual,
-    OperatorEqual,
-    Statement,
-    Theorem,
-    WeightedReturn,
-    given,
-    real,
-    series,
-)
-from symbolic.writing import instantiate, lift, linearity, recall
+from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 
@@ -73,7 +47,7 @@ def ground(ctx: Context) -> Context:
 
 @CLAIM.proves(
     prose(
-        "The multiple of v changes only the size of the update: the step size {} and the weights "
+        "The multiple of {v} changes only the size of the update: the step size {} and the weights "
         "{} give the same update, without it.",
         alpha * s,
         c(n) / s,
@@ -127,7 +101,7 @@ def still_a_step_size() -> Theorem:
 
 
 @CLAIM.proves(
-    "With weights that sum to one, the weight h_0 of the first TD error is one.",
+    "With weights that sum to one, the weight {h_0} of the first TD error is one.",
     given=(CONVERGES, Equal(weights, 1)),
     says=Equal(h(0), 1),
 )

@@ -10,16 +10,6 @@ arbitrary convex return from the same n-step returns, the printed claim is false
 lie on shorter ones.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-from itertools import pairwise
-
-from numeric_checks import MRP, Vector, cycle, max_norm
-from numeric_checks.instances import strategies as draw
-from numeric_checks.statements import Instance, members
-from proofs.companion.claims.claim import Claim
-from proofs.companion.claims.prose import prose
 from proofs.lemmas.nstep_weights import (
     CONVERGES,
     around,
@@ -30,36 +20,7 @@ from proofs.lemmas.nstep_weights import (
 )
 from proofs.notation import DISCOUNT, N, gamma, k, n
 from proofs.paper.linear_contraction import weighted_size
-from symbolic import (
-    Abs,
-    AtMost,
-    Chain,
-    Context,
-    Contracts,
-    Equal,
-    ForAll,
-    Less,
-    Summable,
-    Theorem,
-    WeightedReturn,
-    each_term,
-    given,
-    real,
-    sequence,
-    series,
-    summand,
-)
-from symbolic.writing import (
-    contraction,
-    cut,
-    generalise,
-    linearity,
-    recall,
-    scale,
-    smaller_modulus,
-    sum_order,
-    triangle,
-)
+from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 
@@ -198,7 +159,8 @@ finite_beta = series(Abs(w(n)) * gamma**n, n, 1, N)
 
 
 @CLAIM.adds(
-    "The longest of the n-step returns contracts at least as fast as any affine return from them.",
+    "The longest of the {n}-step returns contracts at least as fast as any affine return from "
+    "them.",
     given=(*DISCOUNT, FINITE),
     says=AtMost(gamma**N, finite_beta),
 )
@@ -231,7 +193,7 @@ u, multiple = sequence("u"), sequence("a")
 SAME_STEPS = ForAll(n, 1, Equal(u(n), multiple(n) * w(n)))
 # A little more than all of the two-step return, less a little of the one-step return.
 CLAIM.refutes(
-    "Every convex return contracts faster than a nonconvex affine return from the same n-step "
+    "Every convex return contracts faster than a nonconvex affine return from the same {n}-step "
     "returns.",
     given=(
         *DISCOUNT,

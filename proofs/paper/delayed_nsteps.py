@@ -1,4 +1,4 @@
-"""delayed-nsteps: delayed TD(0) adds one n-step return and subtracts another.
+"""delayed-nsteps: delayed TD(0) adds one {n}-step return and subtracts another.
 
 Paper: Section 4, below equation 10 [12].
 
@@ -7,42 +7,10 @@ triangle inequality its modulus is 1 + gamma^tau + gamma^{tau+1} > 1.  For tau >
 number will do: on a cycle of more than tau + 1 states, values of the right signs attain it.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from numeric_checks import MRP, Vector, cycle, max_norm
-from numeric_checks.instances import strategies as draw
-from numeric_checks.processes.trajectories import Trajectory, n_step_return, td_errors
-from proofs.companion.claims.claim import Claim
-from proofs.companion.claims.prose import prose
 from proofs.lemmas.delayed_td import DELAYED, SOME_DELAY, delayed, tau
 from proofs.notation import DISCOUNT, INSIDE, G, bellman, delta, gamma, i, k, v
 from proofs.paper import nstep_return_errors
-from symbolic import (
-    AtMost,
-    Chain,
-    Contracts,
-    DelayedReturn,
-    Equal,
-    ForAll,
-    Less,
-    OnCycle,
-    OperatorEqual,
-    Theorem,
-    given,
-    sequence,
-    series,
-)
-from symbolic.writing import (
-    contraction,
-    generalise,
-    lift,
-    on_cycle,
-    peel_last,
-    recall,
-    specialise,
-)
+from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 
@@ -51,7 +19,7 @@ u = sequence("u")
 
 
 @CLAIM.proves(
-    "A TD error tau steps ahead is the difference of two successive n-step returns.",
+    "A TD error {tau} steps ahead is the difference of two successive {n}-step returns.",
     says=ForAll(tau, 0, Equal(gamma**tau * delta(tau), G(tau + 1) - G(tau))),
 )
 def difference_of_returns() -> Theorem:
@@ -72,7 +40,8 @@ def difference_of_returns() -> Theorem:
 
 @CLAIM.proves(
     prose(
-        "To v, delayed TD(0) adds the return of {} steps, and it subtracts the return of {} steps.",
+        "To {v}, delayed TD(0) adds the return of {} steps, and it subtracts the return of {} "
+        "steps.",
         tau + 1,
         tau,
     ),
@@ -114,7 +83,7 @@ on_the_cycle = u(0) - gamma**tau * u(tau) + gamma ** (tau + 1) * u(tau + 1)
 
 
 @CLAIM.adds(
-    "On the k-cycle with values u_j at s_j, the new value at s_0 has three terms.",
+    "On the {k}-cycle with values {u_j} at {s_j}, the new value at {s_0} has three terms.",
     given=(*DISCOUNT, DELAYED, LONG),
     says=OnCycle(delayed(), on_the_cycle, k, u),
 )

@@ -8,52 +8,10 @@ and only if P is nonsingular (for tau >= 1): where P w = 0, every v_pi + w is a 
 The two-state chain with p = 1/2 has a line of them.
 """
 
-from __future__ import annotations
-
-from sympy import Expr
-
-from numeric_checks import MRP, two_state
-from numeric_checks.instances import strategies as draw
 from numeric_checks.processes.delayed import fixed_point_space
-from numeric_checks.statements import Instance
-from proofs.companion.claims.claim import Claim
-from proofs.companion.claims.prose import prose
 from proofs.lemmas.delayed_td import DELAYED, SOME_DELAY, delayed, tau
 from proofs.notation import DISCOUNT, INSIDE, i, n, r, td_error_form, v, v_pi, z
-from symbolic import (
-    AtMost,
-    Chain,
-    Context,
-    DelayedReturn,
-    Equal,
-    OperatorEqual,
-    Rational,
-    Theorem,
-    TwoStateEigenvalue,
-    ZeroOnlyAt,
-    each_term,
-    given,
-    series,
-    summand,
-)
-from symbolic.writing import (
-    conditional,
-    cut,
-    induction,
-    invertible,
-    kernel_of,
-    lift,
-    nonsingular_factor,
-    nonsingular_product,
-    on_difference,
-    only_solution,
-    peel_first,
-    recall,
-    same_eigenvalue,
-    specialise,
-    split,
-    zeros,
-)
+from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 
@@ -129,7 +87,7 @@ def expected_update() -> Theorem:
 
 
 @CLAIM.proves(
-    "v_pi is a fixed point for every delay.",
+    "{v_pi} is a fixed point for every delay.",
     given=(*DISCOUNT, SOME_DELAY),
     says=OperatorEqual(v_pi + z**tau * (r + z * v_pi - v_pi), v_pi),
 )
@@ -154,7 +112,7 @@ def powers_nonsingular() -> Theorem:
 
 
 @CLAIM.proves(
-    "v_pi is the only fixed point.",
+    "{v_pi} is the only fixed point.",
     given=(*DISCOUNT, SOME_DELAY),
     says=ZeroOnlyAt(delayed() - v, v_pi),
 )
@@ -168,7 +126,7 @@ def only_fixed_point() -> Theorem:
 
 
 @CLAIM.adds(
-    "If v_pi is the only fixed point and there is a delay, then P is nonsingular.",
+    "If {v_pi} is the only fixed point and there is a delay, then {P} is nonsingular.",
     given=(*DISCOUNT, DELAYED, ZeroOnlyAt(delayed() - v, v_pi)),
     says=NONSINGULAR,
 )
@@ -181,8 +139,12 @@ def nonsingular_if_only() -> Theorem:
 
 
 @CLAIM.adds(
-    "Where the two states are left and kept equally often, (1, -1) has the eigenvalue one, so "
-    "that v_pi plus any multiple of (1, -1) is a fixed point.",
+    prose(
+        "Where the two states are left and kept equally often, {} has the eigenvalue one, so that "
+        "{v_pi} plus any multiple of {} is a fixed point.",
+        (1, -1),
+        (1, -1),
+    ),
     given=(*DISCOUNT, DELAYED),
     says=TwoStateEigenvalue(delayed(), Rational(1), Rational(1, 2)),
 )

@@ -9,21 +9,22 @@ z^tau is then a square.  What is true of every delay tau >= 1 and every 0 < gamm
 of tau + 1 states, delayed TD(0) diverges, with every step size.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-from functools import cache
-
-from sympy import Expr
-
-from numeric_checks import MRP, cycle
-from numeric_checks.instances import mrp_strategies as draw_mrps
-from numeric_checks.instances import strategies as draw
 from numeric_checks.processes.delayed import diverges_on_two_states, predicted_region
 from numeric_checks.processes.spectra import Fate, fate
 from numeric_checks.statements import Instance, members
-from proofs.beyond import step_sizes
-from proofs.beyond.step_sizes import (
+from proofs.lemmas import step_sizes
+from proofs.lemmas.delayed_cycle import evaluated_mode, far, growth_of, states, turning_of
+from proofs.lemmas.delayed_td import (
+    DELAYED,
+    PROBABILITY,
+    delayed,
+    multiplier,
+    p,
+    relaxed,
+    tau,
+    x_of_p,
+)
+from proofs.lemmas.step_sizes import (
     AT_MOST_ONE,
     NONNEGATIVE,
     ROTATES,
@@ -36,57 +37,8 @@ from proofs.beyond.step_sizes import (
     t,
     w,
 )
-from proofs.companion.claims.claim import Claim
-from proofs.companion.claims.prose import prose
-from proofs.lemmas.delayed_cycle import evaluated_mode, far, growth_of, states, turning_of
-from proofs.lemmas.delayed_td import (
-    DELAYED,
-    PROBABILITY,
-    delayed,
-    multiplier,
-    p,
-    relaxed,
-    tau,
-    x_of_p,
-)
 from proofs.notation import DISCOUNT, gamma, j, k, m
-from symbolic import (
-    Abs,
-    AtMost,
-    Bounded,
-    Chain,
-    Context,
-    CosTurn,
-    CycleEigenvalue,
-    DelayedReturn,
-    Equal,
-    ForAll,
-    Less,
-    Not,
-    NotEqual,
-    Rational,
-    ReversibleBound,
-    TendsTo,
-    Theorem,
-    TwoStateEigenvalue,
-    fact,
-    given,
-    real,
-    sequence,
-    size_at_most,
-)
-from symbolic.writing import (
-    absolute_product,
-    generalise,
-    induction,
-    instantiate,
-    on_difference,
-    on_reversible,
-    recall,
-    scale,
-    specialise,
-    turn_sign,
-)
+from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 
@@ -114,7 +66,7 @@ def updated(delay: Expr) -> ForAll:
 
 
 @CLAIM.adds(
-    prose("On the two-state chain H has the eigenvalue {} for (1, -1).", multiplier(x_of_p)),
+    prose("On the two-state chain {H} has the eigenvalue {} for {}.", multiplier(x_of_p), (1, -1)),
     given=(*DISCOUNT, *PROBABILITY, DELAYED),
     says=TwoStateEigenvalue(delayed(), multiplier(x_of_p), p),
 )
@@ -124,8 +76,11 @@ def eigenvalue() -> Theorem:
 
 
 @CLAIM.adds(
-    "The update with step size alpha_t multiplies what lies along (1, -1) by a factor that the "
-    "eigenvalue of H gives.",
+    prose(
+        "The update with step size {alpha_t} multiplies what lies along {} by a factor that the "
+        "eigenvalue of {H} gives.",
+        (1, -1),
+    ),
     given=(*DISCOUNT, *PROBABILITY, DELAYED),
     says=ForAll(t, 0, TwoStateEigenvalue(relaxed(alpha(t)), factor_of_update(tau), p)),
 )
@@ -257,7 +212,7 @@ def even_bound() -> Theorem:
 
 @CLAIM.adds(
     "For an even delay no update with a step size of at most one enlarges the difference, whatever "
-    "p is.",
+    "{p} is.",
     given=(*DISCOUNT, *PROBABILITY, WHOLE, *UNIT_STEP),
     says=AtMost(Abs(1 - constant * x_of_p**even * (1 - x_of_p)), 1),
 )
@@ -299,8 +254,8 @@ def reversible_never() -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "On the cycle of {} states H has an eigenvalue with the real part {} and the imaginary "
-        "part {} for every mode j.",
+        "On the cycle of {} states {H} has an eigenvalue with the real part {} and the imaginary "
+        "part {} for every mode {j}.",
         states,
         1 + growth_of(j),
         turning_of(j),
@@ -316,8 +271,8 @@ def cycle_eigenvalues() -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "The update with step size alpha_t multiplies the mode j by a number with the real part {} "
-        "and the imaginary part {}.",
+        "The update with step size {alpha_t} multiplies the mode {j} by a number with the real "
+        "part {} and the imaginary part {}.",
         1 + alpha(t) * growth_of(j),
         alpha(t) * turning_of(j),
     ),
@@ -395,7 +350,7 @@ discounts, stays = sequence("g"), sequence("p")
 near = {gamma: discounts(k), p: stays(k)}
 # A delay of two, however close they are.
 CLAIM.refutes(
-    "With any positive delay divergence is inevitable as gamma tends to one and p to zero.",
+    "With any positive delay divergence is inevitable as {gamma} tends to one and {p} to zero.",
     given=(
         DELAYED,
         *(ForAll(k, 0, each.substitute(near)) for each in (*DISCOUNT, *PROBABILITY)),

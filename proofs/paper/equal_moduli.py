@@ -8,48 +8,13 @@ gamma = 0.99.  Neither is exact; one of the six is off by one per cent.  The lam
 prescribed modulus is unique, and for the sparse returns it has a closed form.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from sympy import Expr
-
-from numeric_checks.instances import strategies as draw
 from numeric_checks.moduli.matching import match_modulus
 from numeric_checks.moduli.modulus import modulus as exact_modulus
-from numeric_checks.statements import Instance
-from proofs.companion.claims.claim import Claim
-from proofs.companion.claims.prose import prose
-from proofs.lemmas.sparse_sums import modulus
 from proofs.notation import DISCOUNT, N, gamma, i, lam, m
+from proofs.paper.sparse_sums import modulus
 from proofs.paper.truncated_modulus import geometric_sum, other, powers_in_order
 from proofs.paper.truncated_modulus import modulus as truncated
-from symbolic import (
-    Abs,
-    AtMost,
-    Chain,
-    Context,
-    Equal,
-    Less,
-    Rational,
-    SparseLambdaReturn,
-    Theorem,
-    given,
-    real,
-    series,
-    summand,
-)
-from symbolic.writing import (
-    algebra,
-    cut,
-    instantiate,
-    peel_first,
-    recall,
-    restate,
-    scale,
-    specialise,
-    sum_order,
-)
+from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 

@@ -1,4 +1,4 @@
-"""eq:lambda-return_nsteps: the lambda-return is a weighted average of n-step returns.
+"""eq:lambda-return_nsteps: the {lambda}-return is a weighted average of {n}-step returns.
 
 Paper: Section 2, equation 6.
 
@@ -8,54 +8,9 @@ weights (1 - lambda) lambda^{n-1} sum to one then, but at lambda = 1 every one o
 while the lambda-return has become the Monte Carlo return.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from numeric_checks import (
-    Trajectory,
-    Vector,
-    return_from_eligibilities,
-    return_from_nstep_weights,
-)
-from numeric_checks.instances import strategies as draw
-from numeric_checks.statements import Instance, members
-from proofs.companion.claims.claim import Claim
-from proofs.companion.claims.prose import prose
 from proofs.notation import BOUNDED_TRAJECTORY, DISCOUNT, G, R, V, delta, gamma, i, lam, n
 from proofs.paper import nstep_return_errors
-from symbolic import (
-    AtMost,
-    Bounded,
-    Chain,
-    Context,
-    Equal,
-    ForAll,
-    LambdaReturn,
-    Less,
-    Theorem,
-    each_term,
-    given,
-    series,
-    summand,
-)
-from symbolic.writing import (
-    algebra,
-    empty,
-    generalise,
-    geometric,
-    like,
-    limit,
-    linearity,
-    peel_first,
-    peel_last,
-    recall,
-    restate,
-    shift,
-    specialise,
-    telescope,
-    unfold,
-)
+from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 
@@ -76,7 +31,7 @@ def errors_bounded(ctx: Context) -> Theorem:
 
 
 @CLAIM.adds(
-    "The weights on n-step returns are the differences of successive eligibilities.",
+    "The weights on {n}-step returns are the differences of successive eligibilities.",
     says=ForAll(n, 1, Equal(eligibility(n - 1) - eligibility(n), weight(n))),
 )
 def weights() -> Theorem:
@@ -87,7 +42,7 @@ def weights() -> Theorem:
 
 
 @CLAIM.adds(
-    prose("If {}, the weights on n-step returns sum to one.", BELOW_ONE),
+    prose("If {}, the weights on {n}-step returns sum to one.", BELOW_ONE),
     given=(AtMost(0, lam), BELOW_ONE),
     says=Equal(series(weight(n), n, 1), 1),
 )
@@ -124,7 +79,7 @@ def one_more_error(ctx: Context) -> Theorem:
 
 
 @CLAIM.proves(
-    prose("The lambda-return is the weighted average {} of n-step returns.", average),
+    prose("The {lambda}-return is the weighted average {} of {n}-step returns.", average),
     given=(*DISCOUNT, *UNIT, *BOUNDED_TRAJECTORY),
     says=Equal(lambda_return, average),
 )
@@ -160,7 +115,7 @@ CLAIM.needs(
 
 
 @CLAIM.adds(
-    "With lambda equal to one the lambda-return is the discounted sum of all rewards.",
+    "With {lambda} equal to one the {lambda}-return is the discounted sum of all rewards.",
     given=(*DISCOUNT, *BOUNDED_TRAJECTORY),
     says=Equal(V(0) + series(gamma**i * delta(i), i, 0), series(gamma**i * R(i), i, 0)),
 )

@@ -8,19 +8,8 @@ if and only if beta < 1.  The bound holds when h_i -> 0 (in general |1 - h_0| ta
 cycles it is approached, and attained when the cycle is longer than the support of c.
 """
 
-from __future__ import annotations
+from collections.abc import Iterable
 
-from collections.abc import Sequence
-from fractions import Fraction
-from itertools import pairwise
-
-from sympy import Expr
-
-from numeric_checks import MRP, cycle, max_norm, single_state
-from numeric_checks.instances import strategies as draw
-from numeric_checks.statements import Instance, members
-from proofs.companion.claims.claim import Claim
-from proofs.companion.claims.prose import prose
 from proofs.notation import (
     BOUNDED,
     DISCOUNT,
@@ -39,51 +28,7 @@ from proofs.notation import (
     z,
 )
 from proofs.paper import sample_real_nsteps
-from symbolic import (
-    Abs,
-    AtMost,
-    Bounded,
-    Chain,
-    Context,
-    Contracts,
-    Equal,
-    ForAll,
-    Less,
-    LinearReturn,
-    OnCycle,
-    OperatorEqual,
-    TendsTo,
-    Theorem,
-    WeightedReturn,
-    each_term,
-    fact,
-    given,
-    real,
-    sequence,
-    series,
-    summand,
-)
-from symbolic.writing import (
-    combine_operators,
-    contraction,
-    generalise,
-    instantiate,
-    lift,
-    like,
-    limit,
-    linearity,
-    on_cycle,
-    recall,
-    same_operator,
-    scale,
-    smaller_modulus,
-    specialise,
-    split,
-    sum_order,
-    symmetry,
-    termwise,
-    zeros,
-)
+from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 
@@ -102,11 +47,11 @@ def ground() -> Context:
 
 
 @CLAIM.adds(
-    prose("Sorted by powers of z, the coefficients of v are {} and the weights c.", 1 - h(0)),
+    prose("Sorted by powers of {z}, the coefficients of {v} are {} and the weights {c}.", 1 - h(0)),
     given=(*DISCOUNT, BOUNDED),
     says=OperatorEqual(td_error_form(), sorted_form),
 )
-def coefficients() -> Theorem:
+def sorted_coefficients() -> Theorem:
     """(1 - z) h(z) = h_0 - sum c_n z^n."""
     ctx = given(INSIDE, *DISCOUNT, BOUNDED).also(*ground().facts[3:])
     powers = series(c(n) * z**n, n, 1)
@@ -121,14 +66,14 @@ def coefficients() -> Theorem:
 
 
 @CLAIM.adds(
-    prose("For every bounded h the operator has the modulus {}.", general_beta),
+    prose("For every bounded {h} the operator has the modulus {}.", general_beta),
     given=(*DISCOUNT, BOUNDED),
     says=Contracts(td_error_form(), general_beta),
 )
 def general_modulus() -> Theorem:
     """The triangle inequality on the sorted form."""
     ctx = ground()
-    back = combine_operators(ctx, sorted_form, td_error_form(), (-1, coefficients()))
+    back = combine_operators(ctx, sorted_form, td_error_form(), (-1, sorted_coefficients()))
     return same_operator(ctx, contraction(ctx, sorted_form), back)
 
 
@@ -162,7 +107,7 @@ CYCLE = AtMost(1, k)
 
 
 @CLAIM.adds(
-    "On the k-cycle, the new value at the first state weighs the values along the cycle.",
+    "On the {k}-cycle, the new value at the first state weighs the values along the cycle.",
     given=(*DISCOUNT, BOUNDED, CYCLE, UNIT),
     says=OnCycle(sorted_form, on_the_cycle, k, u),
 )
@@ -199,7 +144,8 @@ def beyond_the_cycle(ctx: Context) -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "With values of the signs of c on the k-cycle, the modulus {} is reached up to twice {}.",
+        "With values of the signs of {c} on the {k}-cycle, the modulus {} is reached up to twice "
+        "{}.",
         general_beta,
         tail,
     ),
@@ -244,7 +190,7 @@ def supremum() -> Theorem:
 
 
 @CLAIM.adds(
-    "If the weights are zero from c_k on, it is attained on the k-cycle.",
+    "If the weights are zero from {c_k} on, it is attained on the {k}-cycle.",
     given=(*DISCOUNT, BOUNDED, CYCLE, UNIT, *ALIGNED, ForAll(n, k, Equal(c(n), 0))),
     says=Equal(on_the_cycle, general_beta),
 )
@@ -279,7 +225,7 @@ def exact_modulus(ret: LinearReturn, discount: Fraction, support: int) -> Fracti
     return abs(1 - first[0]) + weighted_size(differences, discount)
 
 
-def weighted_size(weights: Sequence[Fraction], discount: Fraction) -> Fraction:
+def weighted_size(weights: Iterable[Fraction], discount: Fraction) -> Fraction:
     """sum |c_n| gamma^n."""
     return sum((abs(w) * discount**m for m, w in enumerate(weights, start=1)), Fraction(0))
 

@@ -1,4 +1,4 @@
-"""nstep-contraction: n Bellman updates contract by gamma^n, and no faster.
+"""nstep-contraction: {n} Bellman updates contract by {gamma^n}, and no faster.
 
 Paper: Section 2, below equation 8 [9].
 
@@ -6,36 +6,8 @@ T^n is T applied n times, T v = r + gamma P v.  In the maximum norm it is a cont
 gamma^n; on vectors that differ by a constant the modulus is attained, on every MRP.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from numeric_checks import MRP, Vector
-from numeric_checks.instances import strategies as draw
-from proofs.companion.claims.claim import Claim
-from proofs.companion.claims.prose import prose
 from proofs.notation import DISCOUNT, INSIDE, bellman, gamma, n, r, v, z
-from symbolic import (
-    AtMost,
-    Chain,
-    Contracts,
-    Equal,
-    ForAll,
-    Less,
-    OnConstants,
-    Theorem,
-    given,
-    real,
-    sequence,
-)
-from symbolic.writing import (
-    contraction,
-    generalise,
-    induction,
-    on_constants,
-    recall,
-    specialise,
-)
+from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 
@@ -47,7 +19,7 @@ difference = real("k")
 
 @CLAIM.adds(
     prose(
-        "Any sequence with {} and {} has the closed form used for T applied n times.",
+        "Any sequence with {} and {} has the closed form used for {T} applied {n} times.",
         ITERATION[0],
         ITERATION[1].body,
     ),
@@ -70,7 +42,9 @@ def closed_form() -> Theorem:
 
 
 @CLAIM.proves(
-    prose("T applied n times is a contraction with the modulus {} in the maximum norm.", gamma**n),
+    prose(
+        "{T} applied {n} times is a contraction with the modulus {} in the maximum norm.", gamma**n
+    ),
     given=DISCOUNT,
     says=ForAll(n, 0, Contracts(bellman(n), gamma**n)),
 )
@@ -81,7 +55,7 @@ def modulus() -> Theorem:
 
 
 @CLAIM.proves(
-    "The modulus is below one for every positive n.",
+    "The modulus is below one for every positive {n}.",
     given=DISCOUNT,
     says=ForAll(n, 1, Less(gamma**n, 1)),
 )

@@ -1,4 +1,4 @@
-"""eq:nstep-return_errors: the n-step return is the value plus its discounted TD errors.
+"""eq:nstep-return_errors: the {n}-step return is the value plus its discounted TD errors.
 
 Paper: Section 2, equation 5.
 
@@ -6,16 +6,8 @@ With delta_{t+i} = R_{t+i} + gamma V_{t+i+1} - V_{t+i}, the n-step return from t
 V_t + sum_{i<n} gamma^i delta_{t+i}, for every n >= 1 (and for n = 0, where both are V_t).
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from numeric_checks import Trajectory, Vector, n_step_return, td_errors
-from numeric_checks.instances import strategies as draw
-from proofs.companion.claims.claim import Claim
 from proofs.notation import G, R, V, delta, gamma, i, n
-from symbolic import AtMost, Chain, Equal, ForAll, Theorem, given, series
-from symbolic.writing import empty, induction, peel_last, unfold
+from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 
@@ -25,7 +17,7 @@ STATEMENT = Equal(G(n), V(0) + errors)
 
 
 @CLAIM.proves(
-    "The n-step return is the current value plus n discounted TD errors.",
+    "The {n}-step return is the current value plus {n} discounted TD errors.",
     says=ForAll(n, 0, STATEMENT),
 )
 def td_error_form() -> Theorem:

@@ -7,14 +7,6 @@ Weak recency says h_i >= h_{i+1} >= 0.  The printed proof shows one direction tw
 h_i = sum_{n>i} c_n, that is h_i -> 0, and so does the step from h to the combination.
 """
 
-from __future__ import annotations
-
-from itertools import pairwise
-
-from numeric_checks import MRP, Vector, single_state
-from numeric_checks.instances import strategies as draw
-from numeric_checks.statements import Instance, members
-from proofs.companion.claims.claim import Claim
 from proofs.notation import (
     BOUNDED,
     DISCOUNT,
@@ -30,35 +22,7 @@ from proofs.notation import (
     v,
 )
 from proofs.paper import sample_real_nsteps
-from symbolic import (
-    AtMost,
-    Chain,
-    Context,
-    Converges,
-    Equal,
-    ForAll,
-    OperatorEqual,
-    Theorem,
-    WeightedReturn,
-    each_term,
-    given,
-    series,
-    summand,
-)
-from symbolic.writing import (
-    combine_operators,
-    generalise,
-    instantiate,
-    lift,
-    limit,
-    linear_combination,
-    recall,
-    specialise,
-    sum_order,
-    telescope,
-    unfold,
-    zeros,
-)
+from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 
@@ -72,7 +36,7 @@ CONVEX = ForAll(n, 1, AtMost(0, c(n)))
 
 
 @CLAIM.proves(
-    "Under weak recency no n-step return has a negative weight.",
+    "Under weak recency no {n}-step return has a negative weight.",
     given=WEAK_RECENCY,
     says=CONVEX,
 )
@@ -91,7 +55,7 @@ def affine(ctx: Context) -> Context:
 
 
 @CLAIM.proves(
-    "An affine return is the combination of n-step returns with the weights c.",
+    "An affine return is the combination of {n}-step returns with the weights {c}.",
     given=(*DISCOUNT, BOUNDED, *AFFINE),
     says=OperatorEqual(td_error_form(), combination),
 )
@@ -126,7 +90,7 @@ def falling() -> Theorem:
 
 
 @CLAIM.adds(
-    "Every eligibility is the weight of the longer n-step returns.",
+    "Every eligibility is the weight of the longer {n}-step returns.",
     given=(VANISHING,),
     says=ForAll(i, 0, Equal(h(i), series(c(n), n, i + 1))),
 )

@@ -1,4 +1,4 @@
-"""eq:sample-real_errors: every operator that fixes v_pi is v plus weighted TD errors.
+"""eq:sample-real_errors: every operator that fixes {v_pi} is {v} plus weighted TD errors.
 
 Paper: Section 5, proposition 1, first form, equation 11.
 
@@ -9,52 +9,11 @@ only when x = y.  On a single MRP that is false, and not needed; it is true of a
 fixed point v_pi on every MRP.
 """
 
-from __future__ import annotations
-
 from itertools import accumulate
 
-from sympy import Expr
-
-from numeric_checks import MRP, Vector, two_state
-from numeric_checks.instances import strategies as draw
-from numeric_checks.statements import Instance, members
-from proofs.companion.claims.claim import Claim
-from proofs.companion.claims.prose import prose
 from proofs.notation import DISCOUNT, INSIDE, gamma, i, j, r, td_error_form, v, v_pi, z
 from proofs.paper.sample_real_reparam import a, b, bounded, by_bellman, sample_realizable, x, y
-from symbolic import (
-    Abs,
-    AtMost,
-    Chain,
-    Context,
-    Equal,
-    ForAll,
-    Less,
-    Not,
-    OnEveryMRP,
-    OperatorEqual,
-    Theorem,
-    WeightedReturn,
-    each_term,
-    given,
-    real,
-    series,
-    summand,
-)
-from symbolic.writing import (
-    coefficients,
-    combine_operators,
-    empty,
-    generalise,
-    instantiate,
-    lift,
-    linearity,
-    on_two_states,
-    peel_first,
-    peel_last,
-    shift,
-    specialise,
-)
+from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 
@@ -75,7 +34,7 @@ def weight(at: Expr) -> Expr:
 
 @CLAIM.adds(
     prose(
-        "Multiplied by {}, the power series of the weights {} is one minus that of the b_i.",
+        "Multiplied by {}, the power series of the weights {} is one minus that of the {b_i}.",
         1 - z,
         weight(i),
     ),
@@ -115,7 +74,7 @@ def filtered() -> Theorem:
 
 
 @CLAIM.adds(
-    "On every MRP the operator is its TD-error form plus the amount by which it moves v_pi.",
+    "On every MRP the operator is its TD-error form plus the amount by which it moves {v_pi}.",
     given=(*DISCOUNT, *bounded(a, b)),
     says=OperatorEqual(
         sample_realizable(a, b),
@@ -142,7 +101,7 @@ def up_to_the_fixed_point() -> Theorem:
 
 @CLAIM.proves(
     prose(
-        "Every sample-realizable operator with the fixed point v_pi has the TD-error form; the "
+        "Every sample-realizable operator with the fixed point {v_pi} has the TD-error form; the "
         "weights {} will do.",
         weight(i),
     ),
@@ -191,7 +150,8 @@ def remaining_sum() -> Theorem:
 
 
 @CLAIM.adds(
-    "If H has the fixed point v_pi on every finite MRP, then the sequences x and y are the same.",
+    "If {H} has the fixed point {v_pi} on every finite MRP, then the sequences {x} and {y} are "
+    "the same.",
     given=(*DISCOUNT, *bounded(x, y), FIXES_EVERYWHERE),
     says=ForAll(i, 0, Equal(x(i), y(i))),
 )
@@ -214,7 +174,9 @@ def equal_if_fixed_everywhere() -> Theorem:
 VANISHES, THE_SAME = OperatorEqual(moved, 0), ForAll(i, 0, Equal(x(i), y(i)))
 # v_pi = 0, so that nothing remains whatever x and y are.
 CLAIM.refutes(
-    prose("The remaining sum, {}, vanishes only when the sequences x and y are the same.", moved),
+    prose(
+        "The remaining sum, {}, vanishes only when the sequences {x} and {y} are the same.", moved
+    ),
     given=(*DISCOUNT, *bounded(x, y), VANISHES),
     says=THE_SAME,
     at=Instance.of({}, {x: members(1), y: members()}, two_state("2/5", "9/10")),
@@ -222,7 +184,7 @@ CLAIM.refutes(
 )
 # P = I, so that gamma v_pi - z v_pi = 0.
 CLAIM.refutes(
-    "It vanishes only when the sequences x and y are the same, even where v_pi is not zero.",
+    "It vanishes only when the sequences {x} and {y} are the same, even where {v_pi} is not zero.",
     given=(*DISCOUNT, *bounded(x, y), VANISHES, Not(OperatorEqual(v_pi, 0))),
     says=THE_SAME,
     at=Instance.of(

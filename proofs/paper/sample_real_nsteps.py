@@ -1,4 +1,4 @@
-"""eq:sample-real_nsteps: a linear return is a combination of n-step returns.
+"""eq:sample-real_nsteps: a linear return is a combination of {n}-step returns.
 
 Paper: Section 5, proposition 1, second form, equation 12.
 
@@ -7,15 +7,6 @@ With c_n = h_{n-1} - h_n, the operator v + sum_i h_i z^i (T v - v) is printed as
 In general, with h_i -> L, the operator is (1 - sum_n c_n - L) v + sum_n c_n T^n v + L v_pi.
 """
 
-from __future__ import annotations
-
-from itertools import pairwise
-
-from numeric_checks import MRP, Vector, single_state
-from numeric_checks.instances import strategies as draw
-from numeric_checks.statements import Instance, members
-from proofs.companion.claims.claim import Claim
-from proofs.companion.claims.prose import prose
 from proofs.notation import (
     BOUNDED,
     DISCOUNT,
@@ -32,37 +23,7 @@ from proofs.notation import (
     v_pi,
     z,
 )
-from symbolic import (
-    AtMost,
-    Bounded,
-    Chain,
-    Context,
-    Converges,
-    Equal,
-    OperatorEqual,
-    TendsTo,
-    Theorem,
-    WeightedReturn,
-    each_term,
-    given,
-    series,
-)
-from symbolic.writing import (
-    cut,
-    generalise,
-    instantiate,
-    lift,
-    like,
-    limit,
-    linearity,
-    peel_first,
-    recall,
-    shift,
-    symmetry,
-    telescope,
-    telescoping_converges,
-    unfold,
-)
+from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 
@@ -84,7 +45,7 @@ def weights_bounded(ctx: Context) -> Theorem:
 
 
 @CLAIM.adds(
-    "The weights c are summable: they telescope.", given=(LIMIT,), says=Converges(c(n), n, 1)
+    "The weights {c} are summable: they telescope.", given=(LIMIT,), says=Converges(c(n), n, 1)
 )
 def weights_converge() -> Theorem:
     """The partial sums are h_0 - h_n."""
@@ -95,7 +56,7 @@ def weights_converge() -> Theorem:
 
 
 @CLAIM.adds(
-    prose("The weights c sum to {}, not to {}.", h(0) - L, h(0)),
+    prose("The weights {c} sum to {}, not to {}.", h(0) - L, h(0)),
     given=(LIMIT,),
     says=Equal(weights, h(0) - L),
 )
@@ -114,7 +75,7 @@ def total_weight() -> Theorem:
 
 
 @CLAIM.adds(
-    prose("One evaluation of h gives {}, the sum of the weighted powers.", weighted),
+    prose("One evaluation of {h} gives {}, the sum of the weighted powers.", weighted),
     given=(INSIDE, BOUNDED),
     says=Equal(weighted, h(0) - (1 - z) * series(h(i) * z**i, i, 0)),
 )
@@ -172,7 +133,7 @@ def with_the_limit() -> Theorem:
 
 @CLAIM.proves(
     prose(
-        "Every linear return is {} plus the combination of n-step returns with the weights c.",
+        "Every linear return is {} plus the combination of {n}-step returns with the weights {c}.",
         (1 - weights) * v,
     ),
     given=(*DISCOUNT, BOUNDED),

@@ -1,4 +1,4 @@
-"""eq:sparse_lambda: the sparse lambda-return as TD errors and as n-step returns.
+"""eq:sparse_lambda: the sparse {lambda}-return as TD errors and as {n}-step returns.
 
 Paper: Section 6, equation 14.
 
@@ -7,51 +7,9 @@ With eligibilities lambda^ceil(i/m) the sparse lambda-return averages the n-step
 value V_t that every other return here starts from; with it the two forms agree for lambda < 1.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from numeric_checks import Trajectory, Vector, return_from_eligibilities
-from numeric_checks.instances import strategies as draw
-from numeric_checks.processes.trajectories import n_step_return
-from numeric_checks.statements import Instance, members
-from proofs.companion.claims.claim import Claim
-from proofs.companion.claims.prose import prose
 from proofs.notation import BOUNDED_TRAJECTORY, DISCOUNT, G, R, V, delta, gamma, i, k, lam, m, n
 from proofs.paper import lambda_return_nsteps, nstep_return_errors
-from symbolic import (
-    AtMost,
-    Chain,
-    Context,
-    Equal,
-    FloorDiv,
-    ForAll,
-    LambdaReturn,
-    Less,
-    SparseLambdaReturn,
-    Theorem,
-    each_term,
-    given,
-    series,
-    summand,
-)
-from symbolic.writing import (
-    blocks,
-    cut,
-    empty,
-    generalise,
-    geometric,
-    integer_part,
-    linearity,
-    peel_first,
-    peel_last,
-    recall,
-    restate,
-    shift,
-    specialise,
-    split,
-    symmetry,
-)
+from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 
@@ -77,7 +35,7 @@ def ground() -> Context:
 
 @CLAIM.adds(
     prose(
-        "Within the k-th block of m TD errors every eligibility is {}.",
+        "Within the {k}-th block of {m} TD errors every eligibility is {}.",
         lam ** (k + 1),
     ),
     says=ForAll(
@@ -162,7 +120,8 @@ def one_more_block(ctx: Context) -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "With V_t in front, the TD-error form is the average of n-step returns, if {}.", BELOW_ONE
+        "With {V_t} in front, the TD-error form is the average of {n}-step returns, if {}.",
+        BELOW_ONE,
     ),
     given=(*DISCOUNT, AtMost(0, lam), BELOW_ONE, LENGTH, *BOUNDED_TRAJECTORY),
     says=Equal(V(0) + errors_form, average),
@@ -193,7 +152,7 @@ def both_forms() -> Theorem:
 
 
 @CLAIM.proves(
-    "With m equal to one the eligibilities are those of the lambda-return.",
+    "With {m} equal to one the eligibilities are those of the {lambda}-return.",
     says=ForAll(i, 0, Equal(SparseLambdaReturn(lam, 1).h(i), LambdaReturn(lam).h(i))),
 )
 def dense() -> Theorem:
@@ -205,7 +164,7 @@ def dense() -> Theorem:
 
 
 @CLAIM.proves(
-    "Of m successive n-step returns, all but one have no weight.",
+    "Of {m} successive {n}-step returns, all but one have no weight.",
     says=ForAll(
         k,
         0,
@@ -224,7 +183,7 @@ def no_weight_within_a_block() -> Theorem:
 
 # Where nothing happens the TD errors are zero and every n-step return is V_t.
 CLAIM.refutes(
-    "The weighted average of n-step returns is the weighted sum of TD errors, without V_t.",
+    "The weighted average of {n}-step returns is the weighted sum of TD errors, without {V_t}.",
     given=(*DISCOUNT, *UNIT, LENGTH, *BOUNDED_TRAJECTORY),
     says=Equal(errors_form, average),
     at=Instance.of({gamma: "1/2", lam: "1/2", m: 2}, {V: members(then=2), R: members(then=1)}),

@@ -1,4 +1,4 @@
-"""srh-infinite: strong recency gives infinitely many n-step returns a positive weight.
+"""srh-infinite: strong recency gives infinitely many {n}-step returns a positive weight.
 
 Paper: Section 6, below equation 14 [16].
 
@@ -8,39 +8,8 @@ weights too, (1 - lambda) lambda^k at n = k m + 1, but for m >= 2 its eligibilit
 strictly: h_1 = h_2.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-from itertools import pairwise
-
-from sympy import Expr
-
-from numeric_checks.instances import strategies as draw
-from proofs.companion.claims.claim import Claim
-from proofs.companion.claims.prose import prose
 from proofs.notation import STRONG_RECENCY, N, c, h, k, lam, m, n, strong_recency
-from symbolic import (
-    AtMost,
-    Chain,
-    Equal,
-    FloorDiv,
-    ForAll,
-    LambdaReturn,
-    Less,
-    LinearReturn,
-    Not,
-    SparseLambdaReturn,
-    Theorem,
-    given,
-)
-from symbolic.writing import (
-    generalise,
-    integer_part,
-    recall,
-    refute,
-    specialise,
-    unfold,
-)
+from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 
@@ -62,7 +31,7 @@ NO_SPARSE_LATER = ForAll(n, N + 1, Equal(weight(n), 0))
 
 
 @CLAIM.proves(
-    "Under strong recency every n-step return has a positive weight.",
+    "Under strong recency every {n}-step return has a positive weight.",
     given=STRONG_RECENCY,
     says=ForAll(n, 1, Less(0, c(n))),
 )
@@ -75,8 +44,8 @@ def every_weight_is_positive() -> Theorem:
 
 
 @CLAIM.proves(
-    "Under strong recency infinitely many n-step returns have a positive weight: whatever N, the "
-    "weights after c_N are not all zero.",
+    "Under strong recency infinitely many {n}-step returns have a positive weight: whatever {N}, "
+    "the weights after {c_N} are not all zero.",
     given=STRONG_RECENCY,
     says=ForAll(N, 0, Not(NONE_LATER)),
 )
@@ -92,8 +61,8 @@ def no_last_weight() -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "The sparse lambda-return gives the weight {} to the return of k times m steps and one "
-        "more.",
+        "The sparse {lambda}-return gives the weight {} to the return of {k} times {m} steps and "
+        "one more.",
         (1 - lam) * lam**k,
     ),
     given=(GAPS,),
@@ -114,8 +83,8 @@ def sparse_weights() -> Theorem:
 
 
 @CLAIM.proves(
-    "The sparse lambda-return has infinitely many positive weights: for every k, that of the "
-    "return of k times m steps and one more.",
+    "The sparse {lambda}-return has infinitely many positive weights: for every {k}, that of the "
+    "return of {k} times {m} steps and one more.",
     given=(*FADING, GAPS),
     says=ForAll(k, 0, Less(0, weight(k * m + 1))),
 )
@@ -128,7 +97,7 @@ def sparse_weights_are_positive() -> Theorem:
 
 
 @CLAIM.proves(
-    "Whatever N, the weights of the sparse lambda-return after c_N are not all zero.",
+    "Whatever {N}, the weights of the sparse {lambda}-return after {c_N} are not all zero.",
     given=(*FADING, GAPS),
     says=ForAll(N, 0, Not(NO_SPARSE_LATER)),
 )
@@ -141,7 +110,7 @@ def no_last_sparse_weight() -> Theorem:
 
 
 @CLAIM.proves(
-    "The sparse lambda-return does not satisfy the strong recency heuristic.",
+    "The sparse {lambda}-return does not satisfy the strong recency heuristic.",
     given=(*FADING, GAPS),
     says=Not(strong_recency(eligibility)[0]),
 )

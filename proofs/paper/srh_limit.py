@@ -10,29 +10,11 @@ limit L >= 0; that L = 0, as it is for the lambda-return, is a hypothesis of its
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from sympy import Expr
-
-from numeric_checks.statements import Instance, members
-from proofs.companion.claims.claim import Claim
-from proofs.companion.claims.prose import prose
 from proofs.notation import STRONG_RECENCY, VANISHING, L, h, i, k, lam, strong_recency
-from symbolic import (
-    AtMost,
-    Chain,
-    Equal,
-    Integer,
-    LambdaReturn,
-    Less,
-    Rational,
-    TendsTo,
-    Theorem,
-    given,
-)
+from proofs.vocabulary import *
 from symbolic.returns.parameters import rational
-from symbolic.writing import generalise, limit, pass_to_limit, recall, scale, unique_limit
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -100,8 +82,8 @@ def limit_not_negative() -> Theorem:
 
 
 @CLAIM.adds(
-    "The eligibilities of the lambda-return, which is strongly recent for lambda strictly between "
-    "zero and one, do approach zero.",
+    "The eligibilities of the {lambda}-return, which is strongly recent for {lambda} strictly "
+    "between zero and one, do approach zero.",
     given=(Less(0, lam), Less(lam, 1)),
     says=TendsTo(LambdaReturn(lam).h(i), i, 0),
 )

@@ -9,41 +9,8 @@ The forward view changes s by x_k alpha (G_k - V_k) for every time k, where G_k 
 (gamma lambda)^i d_{k+i}.  Nothing is used of x and d: they are any two sequences of numbers.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from numeric_checks import Trajectory, Vector, backward_view, forward_view
-from numeric_checks.instances import strategies as draw
-from proofs.companion.claims.claim import Claim
-from proofs.companion.claims.prose import prose
 from proofs.notation import DISCOUNT, N, alpha, gamma, i, k, lam
-from symbolic import (
-    AtMost,
-    Bounded,
-    Chain,
-    Equal,
-    ForAll,
-    Theorem,
-    each_term,
-    given,
-    index,
-    sequence,
-    series,
-    summand,
-)
-from symbolic.writing import (
-    empty,
-    exchange,
-    generalise,
-    induction,
-    linearity,
-    peel_last,
-    shift,
-    specialise,
-    split,
-    zeros,
-)
+from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 
@@ -63,7 +30,9 @@ lambda_returns = series(x(k) * alpha * series(fade**i * d(k + i), i, 0), k, 0, N
 
 
 @CLAIM.adds(
-    prose("The trace at time t holds every visit up to t, faded by {} for each step since.", fade),
+    prose(
+        "The trace at time {t} holds every visit up to {t}, faded by {} for each step since.", fade
+    ),
     given=TRACE,
     says=ForAll(t, 0, Equal(e(t), visits)),
 )
@@ -131,7 +100,7 @@ def same_updates() -> Theorem:
 
 
 @CLAIM.proves(
-    "Every visit is updated towards its lambda-return, whose TD errors are zero after the end.",
+    "Every visit is updated towards its {lambda}-return, whose TD errors are zero after the end.",
     given=(*TRACE, *DISCOUNT, *UNIT, *ENDS),
     says=Equal(backward, lambda_returns),
 )

@@ -1,4 +1,4 @@
-"""wrh-converges: weak recency makes TD learning converge, with a modulus of at most gamma.
+"""wrh-converges: weak recency makes TD learning converge, with a modulus of at most {gamma}.
 
 Paper: Section 5, below proposition 2 [16].
 
@@ -8,14 +8,6 @@ sizes whose sum diverges and whose squares do not, is a classical theorem that i
 proved here.
 """
 
-from __future__ import annotations
-
-from itertools import pairwise
-
-from numeric_checks import MRP, max_norm
-from numeric_checks.instances import strategies as draw
-from proofs.companion.claims.claim import Claim
-from proofs.companion.claims.prose import prose
 from proofs.notation import (
     BOUNDED,
     DISCOUNT,
@@ -29,30 +21,7 @@ from proofs.notation import (
     td_error_form,
 )
 from proofs.paper import linear_contraction, prop_wrh, sample_real_nsteps
-from symbolic import (
-    Abs,
-    AtMost,
-    Chain,
-    Context,
-    Contracts,
-    Equal,
-    Theorem,
-    WeightedReturn,
-    each_term,
-    given,
-    series,
-    summand,
-)
-from symbolic.writing import (
-    cut,
-    instantiate,
-    linearity,
-    recall,
-    scale,
-    smaller_modulus,
-    specialise,
-    sum_order,
-)
+from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 
@@ -95,7 +64,7 @@ def modulus() -> Theorem:
 
 
 @CLAIM.proves(
-    "The modulus is at most gamma.",
+    "The modulus is at most {gamma}.",
     given=(*DISCOUNT, *AFFINE, *WEAK_RECENCY),
     says=AtMost(convex_modulus, gamma),
 )
@@ -116,7 +85,7 @@ def at_most_gamma() -> Theorem:
 
 
 @CLAIM.proves(
-    "TD learning with such a return converges: its operator contracts by gamma, and gamma is "
+    "TD learning with such a return converges: its operator contracts by {gamma}, and {gamma} is "
     "below one.",
     given=(*DISCOUNT, *AFFINE, *WEAK_RECENCY),
     says=Contracts(td_error_form(), gamma),

@@ -3,7 +3,7 @@
 Relations between terms, statements for all integers from a bound on, facts of analysis about a
 sequence (its limit, its boundedness, the convergence of its series), and statements about every
 finite Markov reward process.  A statement is a value that authors write; what it
-means, and whether it is *true*, is the affair of its core term (`symbolic.writing.edge`).
+means, and whether it is *true*, is the affair of its core term (`symbolic.statements.edge`).
 
 Bound variables do not matter: two statements that differ only in them, or in the way their terms
 are written as rational expressions, have the same `key`.
@@ -12,9 +12,12 @@ are written as rational expressions, have the same `key`.
     >>> i, j, h = index("i"), index("j"), sequence("h")
     >>> ForAll(i, 0, AtMost(h(i + 1), h(i))).key == ForAll(j, 0, AtMost(h(1 + j), h(j))).key
     True
+
+Imports core, printing, terms.
 """
 
 from symbolic.statements.base import IllFormed, Statement, one_meaning
+from symbolic.statements.edge import statement_from_core, statement_to_core
 from symbolic.statements.mrp import (
     GAMMA,
     MRP_SYMBOLS,
@@ -80,4 +83,6 @@ __all__ = [
     "Z",
     "ZeroOnlyAt",
     "one_meaning",
+    "statement_from_core",
+    "statement_to_core",
 ]

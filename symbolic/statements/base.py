@@ -5,30 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 
-import sympy
 from sympy import Expr, Symbol, oo
 
+from symbolic.core.polynomials import key
+from symbolic.core.terms import Term
+from symbolic.printing import statement_latex, statement_text
+from symbolic.printing.html import statement_html
 from symbolic.terms import (
-    _fresh_index,
     all_symbols,
     check_term,
     free_sequences,
+    fresh_index,
     is_index,
     substitute,
     substitute_sequence,
 )
-
-if TYPE_CHECKING:
-    from symbolic.core.terms import Term
+from symbolic.terms.entry import Meaningless
+from symbolic.terms.entry import term as term
 
 Piece = Any  # Expr | Statement
-
-
-def term(x: Any) -> Expr:
-    """A number or an expression as an expression."""
-    return cast(Expr, sympy.sympify(x, strict=True))
 
 
 def symbols_of(terms: Iterable[Expr]) -> frozenset[Symbol]:
@@ -36,7 +33,7 @@ def symbols_of(terms: Iterable[Expr]) -> frozenset[Symbol]:
     return frozenset[Symbol]().union(*(frozenset(t.free_symbols) for t in terms))
 
 
-class IllFormed(ValueError):
+class IllFormed(Meaningless):
     """The statement does not make sense (a variable of the wrong sort, a captured name)."""
 
 
@@ -60,14 +57,16 @@ class Statement:
         """The same kind of statement from other pieces."""
         raise TypeError(f"{type(self).__name__} is not a kind of statement")
 
-    def _repr_latex_(self) -> str:
-        from symbolic.printing import statement_latex
+    def __str__(self) -> str:
+        try:
+            return statement_text(self)
+        except ValueError:  # it does not make sense; messages that say so show it as it is
+            return repr(self)
 
+    def _repr_latex_(self) -> str:
         return rf"$\displaystyle {statement_latex(self)}$"
 
     def _repr_html_(self) -> str:
-        from symbolic.printing.html import statement_html
-
         return statement_html(self)
 
     @property
@@ -83,8 +82,7 @@ class Statement:
     @property
     def key(self) -> Term:
         """Equal keys: the same statement up to bound names and rational rewriting of terms."""
-        from symbolic.core.polynomials import key
-        from symbolic.writing.edge import statement_to_core
+        from symbolic.statements.edge import statement_to_core
 
         return key(statement_to_core(self))
 
@@ -102,7 +100,7 @@ class Statement:
         taken = symbols_of(scoped.values())
         if bound is not None and bound in taken:
             names = frozenset[Symbol]().union(*(frozenset(p.free_symbols) for p in inner))
-            new = _fresh_index(bound, taken | names | frozenset(scoped))
+            new = fresh_index(bound, taken | names | frozenset(scoped))
             inner = tuple(_subst(p, {bound: new}) for p in inner)
             bound = new
         return self._rebuild(
@@ -118,7 +116,7 @@ class Statement:
         bound, inner = self._bound(), self._inner()
         if bound is not None and bound in value.free_symbols - frozenset(params):
             names = frozenset[Symbol]().union(*(frozenset(p.free_symbols) for p in inner))
-            new = _fresh_index(bound, names | frozenset(value.free_symbols))
+            new = fresh_index(bound, names | frozenset(value.free_symbols))
             inner, bound = tuple(_subst(p, {bound: new}) for p in inner), new
 
         def put(p: Piece) -> Piece:
@@ -133,9 +131,9 @@ class Statement:
         bound = self._bound()
         if bound is not None:
             if not is_index(bound):
-                raise IllFormed(f"{bound} is not an integer variable")
+                raise IllFormed("{} is not an integer variable", bound)
             if any(bound in t.free_symbols for t in self._outer()):
-                raise IllFormed(f"{bound} occurs in its own range or limit")
+                raise IllFormed("{} occurs in its own range or limit", bound)
         for p in (*self._inner(), *self._outer()):
             if isinstance(p, Statement):
                 p.check()
@@ -154,7 +152,7 @@ def one_meaning(statements: Iterable[Statement]) -> None:
     for statement in statements:
         for symbol in _all_symbols(statement):
             if named.setdefault(symbol.name, symbol) != symbol:
-                raise IllFormed(f"{symbol.name} is the name of two variables")
+                raise IllFormed("{} is the name of two variables", symbol)
 
 
 @lru_cache(maxsize=50_000)

@@ -14,7 +14,7 @@ refusal.
     >>> published(algebra(given(), x / y + 1 / y, (1 + x) / y))
     Traceback (most recent call last):
         ...
-    symbolic.writing.theorem.Undefined: not everything is defined: y ≠ 0 does not follow
+    symbolic.writing.refusals.Undefined: not everything is defined: y ≠ 0 does not follow
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ from symbolic.search.facts import assumed as assumption
 from symbolic.search.facts import follows
 from symbolic.search.powerseries import pointwise
 from symbolic.statements import Statement
+from symbolic.statements.edge import statement_to_core
 from symbolic.writing.definitions import explicit, explicit_term, is_meaning
-from symbolic.writing.edge import statement_to_core
 from symbolic.writing.logic import discharged, weaken
 from symbolic.writing.theorem import (
     ProofError,

@@ -8,7 +8,7 @@ noticed if a test fails, if nothing can be imported, or if the tests take far lo
 should.  Changes that no test can notice are listed in ``equivalent.toml``, each with its reason.
 
 The results are kept in ``build/mutants.jsonl``: changes that were noticed are not tried again while
-their module stays the same.
+the definition that they are in stays the same; ``--again`` tries them all.
 """
 
 from __future__ import annotations
@@ -269,8 +269,8 @@ def stages(module: str, original: dict[str, str]) -> list[Stage]:
     return [
         Stage(lambda: doctests(module), 5),
         Stage(library, 5),
+        Stage(lambda: run_pytest(*quick), 8),
         Stage(lambda: changed_axioms(original), 15),
-        Stage(lambda: run_pytest(*quick), 20),
         Stage(lambda: run_pytest(*thorough), 20, slow=True),
         Stage(lambda: random_theorems(280, *makers), 12, slow=True),
         Stage(lambda: run_pytest(*tests_in("tests/symbolic/library", "test_order.py")), 25, True),
@@ -409,16 +409,29 @@ def known() -> dict[tuple[str, str], str]:
     return {(entry["module"], entry["change"]): entry["reason"] for entry in entries}
 
 
+def definitions(tree: ast.Module) -> dict[str, str]:
+    """What each definition of a module says, as a digest; all that is not one counts as one."""
+    texts: dict[str, str] = {}
+    for node in tree.body:
+        name = "module"
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            name = node.name
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            name = ast.unparse(node.targets[0] if isinstance(node, ast.Assign) else node.target)
+        texts[name] = texts.get(name, "") + ast.unparse(node)
+    return {name: hashlib.sha256(t.encode()).hexdigest()[:16] for name, t in texts.items()}
+
+
 class Results:
     """What came of each change, kept in a file."""
 
-    def __init__(self, path: Path, digests: dict[str, str]) -> None:
+    def __init__(self, path: Path, digests: dict[tuple[str, str], str]) -> None:
         self.path, self.digests = path, digests
         self.found: dict[tuple[str, str], dict[str, Any]] = {}
         if path.exists():
             for line in path.read_text().splitlines():
                 entry = json.loads(line)
-                if digests.get(entry["module"]) == entry["digest"]:
+                if digests.get((entry["module"], entry["change"])) == entry["digest"]:
                     self.found[entry["module"], entry["change"]] = entry
         path.parent.mkdir(parents=True, exist_ok=True)
 
@@ -427,7 +440,7 @@ class Results:
         entry = {
             "module": mutant.module, "change": mutant.name, "line": mutant.line,
             "what": mutant.what, "said": said, "seconds": round(clock, 2),
-            "processor": round(processor, 2), "digest": self.digests[mutant.module],
+            "processor": round(processor, 2), "digest": self.digests[mutant.module, mutant.name],
         }  # fmt: skip
         self.found[mutant.module, mutant.name] = entry
         with self.path.open("a") as out:
@@ -451,8 +464,7 @@ def main() -> int:
     parser.add_argument("--survivors", action="store_true", help="only what was not noticed before")
     options = parser.parse_args()
     os.chdir(ROOT)
-    texts = {module: source(module).read_text() for module in options.module}
-    trees = {module: ast.parse(text) for module, text in texts.items()}
+    trees = {module: ast.parse(source(module).read_text()) for module in options.module}
     everything = [m for module, tree in trees.items() for m in mutants(tree, module)]
     equivalent = known()
     chosen = [m for m in everything if options.only in m.name]
@@ -462,7 +474,8 @@ def main() -> int:
         return 0
     if options.sample:
         chosen = random.Random(options.seed).sample(chosen, min(options.sample, len(chosen)))
-    digests = {m: hashlib.sha256(text.encode()).hexdigest()[:16] for m, text in texts.items()}
+    said = {module: definitions(tree) for module, tree in trees.items()}
+    digests = {(m.module, m.name): said[m.module][m.where.split(".")[0]] for m in everything}
     results = Results(options.results, digests)
 
     def open_(m: Mutant) -> bool:

@@ -24,7 +24,7 @@ from symbolic.returns import (
     WeightedReturn,
 )
 
-needs_tex = pytest.mark.skipif(tex.find() is None, reason=tex.INSTALL)
+needs_tex = pytest.mark.skipif(not tex.available(), reason=tex.INSTALL)
 
 RETURNS: list[tuple[LinearReturn, str]] = [
     (WeightedReturn(["1", "1/2", "3/4"]), "9/10"),

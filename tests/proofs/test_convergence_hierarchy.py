@@ -34,7 +34,6 @@ from symbolic import (
     given,
     real,
 )
-from symbolic.printing import latex
 from symbolic.writing import instantiate, recall, specialise, von_neumann
 
 SWINGING, OVERSHOOTING = (WeightedReturn(w.eligibilities) for w in (swinging, overshooting))
@@ -230,6 +229,6 @@ def test_the_operator_of_a_witness_is_the_one_sorted_by_powers(witness: FiniteRe
 
 
 def test_the_bounds_are_shown_in_latex() -> None:
-    shown = latex(convergence_hierarchy.swings_and_contracts())
+    shown = convergence_hierarchy.swings_and_contracts()._repr_latex_()
     assert r"\tfrac{9}{10}" in shown or r"\frac{9}{10}" in shown
     assert "stationary distribution" in shown

@@ -1,13 +1,13 @@
-"""The closed form for the lambda of a prescribed modulus, and the six settings of the paper."""
+"""The closed form for the lambda of a prescribed modulus: what it says, and what is refused."""
 
 from __future__ import annotations
 
 import pytest
 
-from proofs.lemmas.sparse_sums import modulus
 from proofs.notation import DISCOUNT, gamma, lam, m
 from proofs.paper import equal_moduli
 from proofs.paper.equal_moduli import ATTAINABLE, LENGTH, ground, matching, target
+from proofs.paper.sparse_sums import modulus
 from symbolic import AtMost, Equal, Less, ProofError, given
 from symbolic.writing import algebra, recall
 

@@ -11,15 +11,14 @@ from numeric_checks.statements import Instance, members
 from proofs.companion import ledger
 from proofs.companion.claims import catalogue
 from proofs.companion.claims.claim import Claim
-from proofs.companion.claims.prose import prose
 from proofs.companion.claims.witnesses import in_words
 from proofs.companion.cli import main
 from proofs.companion.documents.document import Document
-from proofs.companion.documents.errata import Code, Errata, errata
-from proofs.companion.documents.errata_formats import as_latex, as_markdown, as_text
+from proofs.companion.documents.errata import Errata, as_latex, as_markdown, as_text, errata
 from proofs.notation import DISCOUNT, c, gamma, h, n
 from symbolic import Theorem, given
-from symbolic.printing import statement_inline, statement_text
+from symbolic.printing import Sentence, prose, statement_inline, statement_text
+from symbolic.printing.sentences import Code
 from symbolic.statements import Equal, Less, Statement
 from symbolic.writing import assume, unfold
 from tests.proofs.made_up_documents import document, header
@@ -48,7 +47,7 @@ def test_the_gravest_come_first_and_then_the_papers_order(found: Errata) -> None
 
 
 def test_the_first_line_counts_what_was_examined(found: Errata) -> None:
-    first = str(found.summary[0])
+    first = found.summary.words[0]
     assert first.startswith("5 claims of the paper examined: 1 proved as printed; 2 proved with")
     assert "1 in which an assertion has a counterexample" in first
     assert "1 with a counterexample, and another statement" in first
@@ -63,7 +62,7 @@ def test_an_erratum_has_the_place_the_witnesses_and_the_theorems(
 ) -> None:
     claim = ledger.load(claim_id)
     text, latex, markdown = flat(as_text(found, 100)), as_latex(found), as_markdown(found)
-    assert f"{claim.entry.place}: {claim.entry.title} ({claim_id})" in text
+    assert f"{claim.entry.place}: {prose(claim.entry.words).text()} ({claim_id})" in text
     parts = {part.name: part for part in claim.parts}
     corrected = [need.part.name for need in claim.needs_]
     instead = [name for refutation in claim.refutations for name in refutation.instead]
@@ -78,7 +77,7 @@ def test_an_erratum_has_the_place_the_witnesses_and_the_theorems(
         assert f"It needs {statement_inline(need.hypothesis)}; otherwise take" in latex
     for name in corrected + instead:
         assert flat(statement_text(parts[name].says)) in text
-        assert rf"\texttt{{{name.replace('_', chr(92) + '_')}}}" in latex
+        assert Sentence((Code(name),)).latex() in latex
         assert f"(`{name}`)" in markdown
     for name in corrected:
         assert statement_inline(parts[name].says) in latex
@@ -94,14 +93,14 @@ def test_a_correction_states_every_hypothesis_of_the_theorem_but_the_discount(
     [erratum] = [e for e in found.found if e.entry.id == "eq:delayed_pulse"]
     [line] = [line for line in erratum.lines if line.label == "Corrected"]
     theorem = next(p for p in ledger.load("eq:delayed_pulse").parts if p.name == "only_fixed_point")
-    stated = [p for p in line.pieces if isinstance(p, Statement)]
+    stated = [p for p in line.words.pieces if isinstance(p, Statement)]
     assumed = {s.key for s in DISCOUNT}
     hypotheses = {s.key for s in theorem.theorem.hypotheses} - assumed
     assert {s.key for s in stated[:-1]} == hypotheses
     assert stated[-2].key == theorem.added[0].key
     assert stated[-1].key == theorem.says.key
-    assert line.pieces[-2] == Code("only_fixed_point")
-    assert {s.key for s in found.summary if isinstance(s, Statement)} == assumed
+    assert line.words.pieces[-2] == Code("only_fixed_point")
+    assert {s.key for s in found.summary.pieces if isinstance(s, Statement)} == assumed
 
 
 def test_text_keeps_to_the_width(found: Errata) -> None:

@@ -21,8 +21,7 @@ from proofs.companion.commands import latex as command
 from proofs.companion.documents import tex
 from proofs.companion.documents.companion import companion
 from proofs.companion.documents.document import Document
-from proofs.companion.documents.errata import errata
-from proofs.companion.documents.errata_formats import as_latex
+from proofs.companion.documents.errata import as_latex, errata
 from proofs.companion.documents.fragments import MACROS, file_stem, fragment
 from proofs.companion.documents.tex import announce, typeset
 from proofs.notation import c, gamma, h, n
@@ -33,7 +32,7 @@ from tests.proofs.made_up_documents import document, header
 from tests.proofs.made_up_paper import Paper
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-needs_tex = pytest.mark.skipif(tex.find() is None, reason=tex.INSTALL)
+needs_tex = pytest.mark.skipif(not tex.available(), reason=tex.INSTALL)
 SMALL = ["eq:nstep-return_errors", "nstep-contraction"]
 
 
@@ -287,7 +286,7 @@ def test_without_tex_the_files_are_written_and_the_exit_code_is_2(
     assert main(["latex", "--pdf", "nstep-contraction"]) == 2
     out, err = capsys.readouterr()
     assert out.splitlines() == ["latex/nstep-contraction.tex", "latex/companion.tex"]
-    assert err.startswith("recency: companion.pdf was not made: no TeX was found: install one")
+    assert err.startswith("recency: companion.pdf was not made: no TeX with latexmk was found: ")
     assert err.count("\n") == 1
     assert sorted(os.listdir("latex")) == ["companion.tex", "nstep-contraction.tex"]
 

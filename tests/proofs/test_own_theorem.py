@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from proofs.companion.documents.fragments import PACKAGES, theorem_fragment
-from proofs.companion.documents.tex import INSTALL, find, typeset
+from proofs.companion.documents.tex import INSTALL, available, typeset
 from symbolic import Chain, Derivation, Less, Theorem, given, real, sequence, series
 from symbolic.terms import index
 from symbolic.writing import geometric
 
-needs_tex = pytest.mark.skipif(find() is None, reason=INSTALL)
+needs_tex = pytest.mark.skipif(not available(), reason=INSTALL)
 
 NAMES = ["q", "ratio", "100%", "a&b", "x#1", "omega", "ω", "größe", "{", "a~b^c\\d", "日"]
 

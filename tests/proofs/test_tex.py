@@ -10,7 +10,6 @@ import pytest
 
 from proofs.companion.documents import tex
 from proofs.companion.documents.tex import (
-    Engine,
     NoTeX,
     Problem,
     TooSlow,
@@ -19,13 +18,7 @@ from proofs.companion.documents.tex import (
     typeset,
 )
 
-needs_tex = pytest.mark.skipif(tex.find() is None, reason=tex.INSTALL)
-
-
-def pdflatex() -> Engine:
-    found = tex.find()
-    assert found is not None
-    return Engine("pdflatex", str(Path(found.path).with_name("pdflatex")))
+needs_tex = pytest.mark.skipif(not tex.available(), reason=tex.INSTALL)
 
 
 def document(body: str, preamble: str = "") -> str:
@@ -107,44 +100,29 @@ def test_before_anything_is_announced_the_source_is_the_main_file() -> None:
 # -- what there is to run ------------------------------------------------------------------------
 
 
-def programs(folder: Path, *names: str) -> str:
+def programs(folder: Path, *names: str, does: str = "exit 1") -> str:
     for name in names:
         path = folder / name
-        path.write_text("#!/bin/sh\nexit 1\n")
+        path.write_text(f"#!/bin/sh\n{does}\n")
         path.chmod(0o755)
     return str(folder)
 
 
-@pytest.mark.parametrize(
-    ("there", "found"),
-    [
-        ((), None),
-        (("latexmk",), None),
-        (("pdflatex",), "pdflatex"),
-        (("latexmk", "pdflatex"), "latexmk"),
-    ],
-)
-def test_latexmk_is_preferred_and_is_nothing_without_pdflatex(
-    there: tuple[str, ...], found: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("there", [(), ("latexmk",), ("pdflatex",)])
+def test_without_latexmk_or_what_it_runs_the_message_names_a_package(
+    there: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", programs(tmp_path, *there))
-    engine = tex.find()
-    assert (engine.name if engine else None) == found
-
-
-def test_without_tex_the_message_names_a_package(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(NoTeX, match="apt install texlive-latex-base latexmk"):
         typeset(tmp_path, "main.tex")
 
 
-def test_a_program_that_fails_without_a_log_is_reported_by_its_last_words(tmp_path: Path) -> None:
-    engine = tmp_path / "pdflatex"
-    engine.write_text("#!/bin/sh\necho starting\necho no format file\nexit 1\n")
-    engine.chmod(0o755)
-    made = typeset(tmp_path, "main.tex", engine=Engine("pdflatex", str(engine)))
+def test_a_program_that_fails_without_a_log_is_reported_by_its_last_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failing = "echo starting\necho no format file\nexit 1"
+    monkeypatch.setenv("PATH", programs(tmp_path, "latexmk", "pdflatex", does=failing))
+    made = typeset(tmp_path, "main.tex")
     assert made.pdf is None
     assert list(map(str, made.problems)) == ["main: no format file"]
 
@@ -155,12 +133,9 @@ REFERRING = document(r"\section{One}\label{one} On page~\pageref{one}: Section~\
 
 
 @needs_tex
-@pytest.mark.parametrize("name", ["latexmk", "pdflatex"])
-def test_references_are_settled_whatever_runs(name: str, tmp_path: Path) -> None:
-    engine = pdflatex() if name == "pdflatex" else tex.find()
-    assert engine is not None
+def test_references_are_settled(tmp_path: Path) -> None:
     (tmp_path / "main.tex").write_text(REFERRING)
-    made = typeset(tmp_path, "main.tex", engine=engine)
+    made = typeset(tmp_path, "main.tex")
     assert made.problems == ()
     assert made.pdf is not None
     assert made.pdf.read_bytes().startswith(b"%PDF")
@@ -179,7 +154,7 @@ def test_problems_come_with_the_source_and_errors_leave_no_pdf(tmp_path: Path) -
     found: dict[str, list[str]] = {}
     for name, body in sources.items():
         (tmp_path / f"{name}.tex").write_text(document(body))
-        made = typeset(tmp_path, f"{name}.tex", engine=pdflatex())
+        made = typeset(tmp_path, f"{name}.tex")
         found[name] = list(map(str, made.problems))
         assert (made.pdf is None) == (name in ("wrong", "missing")), name
     assert found["wide"] == ["part, line 5: a line is 345.0 pt too wide"]

@@ -23,10 +23,10 @@ from symbolic import (
 )
 from symbolic.core.polynomials import key
 from symbolic.statements import GAMMA, REWARD, VALUE, Z
+from symbolic.statements.edge import statement_to_core
 from symbolic.terms import NotATerm
 from symbolic.writing import algebra, recall, unfold
 from symbolic.writing.definitions import Redefined, explicit, explicit_term, is_defined
-from symbolic.writing.edge import statement_to_core
 from symbolic.writing.publication import published
 from symbolic.writing.theorem import ProofError, Undefined
 

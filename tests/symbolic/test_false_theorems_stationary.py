@@ -34,6 +34,7 @@ from symbolic.statements import Z as z
 from symbolic.statements.base import IllFormed
 from symbolic.statements.spectra import ZeroOnlyAt
 from symbolic.terms import NotATerm
+from symbolic.terms.edge import to_core
 from symbolic.writing import (
     algebra,
     assume,
@@ -64,7 +65,6 @@ from symbolic.writing import (
     von_neumann,
 )
 from symbolic.writing.definitions import Redefined
-from symbolic.writing.edge import to_core
 from symbolic.writing.publication import published
 
 x, e = real("x"), real("e")

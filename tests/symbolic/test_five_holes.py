@@ -48,6 +48,7 @@ from symbolic.statements import (
     ZeroOnlyAt,
 )
 from symbolic.terms import NotATerm, check_term, substitute
+from symbolic.terms.edge import to_core
 from symbolic.writing import (
     algebra,
     assume,
@@ -79,7 +80,6 @@ from symbolic.writing import (
     specialise,
     unique_limit,
 )
-from symbolic.writing.edge import to_core
 from symbolic.writing.publication import published
 from symbolic.writing.theorem import Undefined
 

@@ -37,10 +37,9 @@ from numeric_checks.instances.evidence import Evidence
 from numeric_checks.statements import Instance
 from proofs.companion.claims.catalogue import Entry, paper_order, read_header
 from proofs.companion.claims.parts import ClaimFails, Experiment, Part
-from proofs.companion.claims.prose import Prose, Words, as_prose
 from proofs.companion.claims.witnesses import Need, Refutation
-from symbolic.derivation import Reference
-from symbolic.printing import statement_text
+from symbolic.printing import Sentence, prose, statement_text
+from symbolic.printing.sentences import Reference, Words
 from symbolic.statements import Statement
 from symbolic.writing.theorem import Theorem
 
@@ -75,7 +74,7 @@ class Claim:
     needs_: list[Need] = field(default_factory=list)
     refutations: list[Refutation] = field(default_factory=list)
     experiments: list[Experiment] = field(default_factory=list)
-    remarks: list[Prose] = field(default_factory=list)
+    remarks: list[Sentence] = field(default_factory=list)
 
     @cached_property
     def entry(self) -> Entry:
@@ -100,9 +99,7 @@ class Claim:
 
         def mark(derive: Callable[[], Theorem]) -> Callable[[], Theorem]:
             name = derive.__name__
-            part = Part(
-                self, name, as_prose(words), tuple(given), says, printed, derive, tuple(cites)
-            )
+            part = Part(self, name, prose(words), tuple(given), says, printed, derive, tuple(cites))
             self.parts.append(part)
             _parts.append(part)
 
@@ -136,7 +133,7 @@ class Claim:
     ) -> None:
         """The paper asserts this and it is false at the instance."""
         names = tuple(p.__name__ for p in instead)
-        self.refutations.append(Refutation(as_prose(words), tuple(given), says, at, names))
+        self.refutations.append(Refutation(prose(words), tuple(given), says, at, names))
 
     def evidence(
         self, *strategies: Callable[[], SearchStrategy[Any]], cases: int = CASES
@@ -151,7 +148,7 @@ class Claim:
 
     def remark(self, words: Words) -> None:
         """Something a reader should know."""
-        self.remarks.append(as_prose(words))
+        self.remarks.append(prose(words))
 
     def part(self, name: str) -> Part:
         """The part with this name."""
@@ -178,6 +175,8 @@ class Claim:
 
     def verdict(self) -> str:
         """Computed from the parts; raises `ClaimFails` when they do not hold up."""
+        if not (self.parts or self.refutations):
+            raise ClaimFails("nothing proved yet")
         statuses = [self._status(p) for p in self.parts if p.printed]
         for part in self.parts:
             if not part.printed and part.added:
@@ -187,7 +186,7 @@ class Claim:
         for need in self.needs_:
             _ = need.examined
         if not self.entry.printed:
-            if statuses or not self.parts:
+            if statuses:
                 raise ClaimFails("a claim beyond the paper has theorems, and nothing printed")
             return "proved"
         if not statuses:

@@ -8,14 +8,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from numeric_checks.instances.evidence import Evidence, gather
-from proofs.companion.claims.prose import Prose
 from symbolic.core import kernel
 from symbolic.core.polynomials import key
-from symbolic.printing import statement_text
+from symbolic.printing import Sentence, statement_text
 from symbolic.search.facts import assumed as assumption
 from symbolic.search.facts import follows
 from symbolic.statements import Statement
-from symbolic.writing.edge import statement_to_core
+from symbolic.statements.edge import statement_to_core
 from symbolic.writing.publication import published
 from symbolic.writing.theorem import Theorem
 
@@ -35,7 +34,7 @@ class Part:
 
     claim: Claim
     name: str
-    words: Prose
+    words: Sentence
     given: tuple[Statement, ...]
     says: Statement
     printed: bool

@@ -12,20 +12,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 from typing import Any
-
-from sympy import Rational
 
 from numeric_checks.processes.mrp import MRP
 from numeric_checks.statements import Finding, Instance, Members, NoValue, Outcome, decide
 from numeric_checks.statements.covariances import Covariances
 from proofs.companion.claims.parts import ClaimFails, Part
-from proofs.companion.claims.prose import Prose, as_prose, listed, prose, vector
-from symbolic import Equal, ForAll
-from symbolic.printing import statement_text
-from symbolic.statements import Statement
+from symbolic import Equal, ForAll, real
+from symbolic.printing import Sentence, prose, statement_text
+from symbolic.printing.sentences import Equation, joined
+from symbolic.statements import GAMMA, REWARD, Statement
 
 Found = tuple[Statement, Finding]
 
@@ -44,21 +41,21 @@ class Examined:
         """Does the conclusion mean nothing there?"""
         return self.conclusion[1].outcome is Outcome.MEANINGLESS
 
-    def lines(self) -> list[Prose]:
+    def lines(self) -> list[Sentence]:
         """For a reader: the instance, what holds there, what fails, and the conclusion."""
-        out = [prose("Take ") + in_words(self.at) + prose(".")]
+        out = [prose("Take ") + in_words(self.at) + "."]
         if self.kept:
-            out.append(prose("Holds: ") + listed(prose("{}", s) for s, _ in self.kept) + prose("."))
+            out.append(prose("Holds: ") + joined(prose("{}", s) for s, _ in self.kept) + ".")
         if self.dropped is not None:
             statement, found = self.dropped
-            out.append(prose("Fails: {}", statement) + _reason(found) + prose("."))
+            out.append(prose("Fails: {}", statement) + _reason(found) + ".")
         statement, _ = self.conclusion
         return [*out, self.ending(prose("And the conclusion, {}, ", statement))]
 
-    def ending(self, subject: Prose) -> Prose:
+    def ending(self, subject: Sentence) -> Sentence:
         """What becomes of the conclusion, and why."""
         found = self.conclusion[1]
-        return subject + as_prose(found.outcome.value) + _reason(found) + as_prose(".")
+        return subject + found.words() + "."
 
 
 @dataclass(frozen=True)
@@ -83,7 +80,7 @@ class Need:
 class Refutation:
     """A printed assertion that is false at an instance, and the parts that replace it."""
 
-    words: Prose
+    words: Sentence
     given: tuple[Statement, ...]
     says: Statement
     at: Instance
@@ -134,50 +131,48 @@ def _said(statement: Statement, found: Finding) -> str:
     return f"{statement_text(statement)}, which {found}"
 
 
-def _reason(found: Finding) -> Prose:
-    return as_prose(f" ({found.reason})" if found.reason else "")
+def _reason(found: Finding) -> Sentence:
+    return joined((" (", found.reason, ")"), "") if found.reason else prose("")
 
 
 # -- an instance in words -------------------------------------------------------------------------
 
 
-def in_words(at: Instance) -> Prose:
+def in_words(at: Instance) -> Sentence:
     """The values of an instance."""
-    return listed(_values(at))
+    return joined(_values(at))
 
 
-def _values(at: Instance) -> Iterator[Prose]:
+def _values(at: Instance) -> Iterator[Sentence]:
     for symbol, x in at.values.items():
-        yield prose("{}", Equal(symbol, _number(x)))
+        yield prose("{}", Equation(symbol, x))
     for f, data in at.sequences.items():
         yield from _members(f, data)
     if at.mrp is not None:
-        yield as_prose(_rows(at.mrp))
+        yield _rows(at.mrp)
 
 
-def _rows(mrp: MRP) -> str:
-    rows = "; ".join(", ".join(map(str, row)) for row in mrp.P)
-    return f"P = ({rows}), r = {vector(*mrp.r)}"
+def _rows(mrp: MRP) -> Sentence:
+    return prose("{}, {}", Equation(real("P"), tuple(mrp.P)), Equation(REWARD, tuple(mrp.r)))
 
 
-def _members(f: Any, data: Members) -> Iterator[Prose]:
+def _members(f: Any, data: Members) -> Iterator[Sentence]:
     if isinstance(data, Covariances):
         i, _ = data.over
-        yield as_prose(
-            f"the covariances of the TD errors at v = v_π from state {data.state + 1} where "
-            f"{_rows(data.mrp)} and γ = {data.mrp.gamma}, that is "
-        ) + prose("{}, and 0 otherwise", ForAll(i, 0, Equal(f(i, i), data.variance)))
+        yield (
+            prose("the covariances of the TD errors at {v_pi} from state {} where ", data.state + 1)
+            + _rows(data.mrp)
+            + prose(" and {}, that is ", Equation(GAMMA, data.mrp.gamma))
+            + prose("{}, and zero otherwise", ForAll(i, 0, Equal(f(i, i), data.variance)))
+        )
         return
     if data.then.is_number:
-        yield as_prose(f"{f.__name__} = {vector(*data.first, data.then, data.then, '...')}")
+        members = (*data.first, data.then, data.then, ...)
+        yield prose("{}", Equation(real(f.__name__), members))
         return
     for place, x in enumerate(data.first):
-        yield prose("{}", Equal(f(place), _number(x)))
+        yield prose("{}", Equation(f(place), x))
     everywhere: Statement = Equal(f(*data.over), data.then)
     for var in reversed(data.over):
         everywhere = ForAll(var, len(data.first), everywhere)
     yield prose("{}", everywhere)
-
-
-def _number(x: Fraction) -> Rational:
-    return Rational(x.numerator, x.denominator)

@@ -10,7 +10,7 @@ prints it.  A build compiles everything, together with the formulas of the Pytho
     a theorem that the manifest has and the sources have not, or the other way round
     a theorem that says something else than recorded, in its words or in the meaning of its words
 
-``make formal`` builds; ``python -m proofs.companion.coq.build --record`` writes the manifest anew.
+``make formal`` builds; ``recency record --formal`` writes the manifest anew.
 What a build found is kept beside the compiled files, with a digest of the sources: `recency verify`
 reads it, and believes it only if the sources are still the same.
 """
@@ -27,7 +27,6 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from proofs.companion import usage
 from proofs.companion.claims import catalogue
 from proofs.companion.coq import bridge as coq_bridge
 from proofs.companion.coq import sources as coq_sources
@@ -47,6 +46,7 @@ from proofs.companion.coq.record import (
 )
 from proofs.companion.coq.sources import LIBRARY, BadSource, Claimed
 from proofs.companion.coq.tools import CoqMissing, DoesNotCompile, Library, Printed
+from proofs.companion.usage import BAD_INPUT, BROKEN, INTERRUPTED, OK, BadInput, write
 
 #: the axioms of Coq's real numbers, and the excluded middle
 ALLOWED_AXIOMS = (
@@ -96,13 +96,13 @@ def build(
     with _alone(into):
         (into / "record.json").unlink(missing_ok=True)
         library = Library({**sources, **extra}, into)
-        keys, compiled = library.compile()
-        theorems = _theorems(library, keys, claimed)
+        compiled = library.compile()
+        theorems = _theorems(library, claimed)
         for theorem in theorems:
             _refuse_axioms(theorem)
         if record:
             texts[MANIFEST] = manifest(theorems)
-            usage.write(folder / MANIFEST, texts[MANIFEST])
+            write(folder / MANIFEST, texts[MANIFEST])
         else:
             _compare(theorems, recorded)
         write_json(
@@ -145,7 +145,10 @@ def _compare_names(claimed: Sequence[Claimed], recorded: Sequence[Theorem]) -> N
     wanted = {(t.claim, t.theorem, t.file): t for t in recorded}
     for key in there.keys() - wanted.keys():
         claim, theorem, file = key
-        raise Refused(f"{theorem} ({file}, for {claim}) is not in {MANIFEST}; record it on purpose")
+        raise Refused(
+            f"{theorem} ({file}, for {claim}) is not in {MANIFEST}; record it on purpose "
+            "(recency record --formal)"
+        )
     for key in wanted.keys() - there.keys():
         raise Refused(f"{wanted[key].name} is in {MANIFEST} and not in the sources")
 
@@ -162,12 +165,10 @@ def _compare(theorems: Sequence[Theorem], recorded: Sequence[Theorem]) -> None:
             raise Refused(f"{theorem.name} uses the axiom {axiom}, which {MANIFEST} does not list")
 
 
-def _theorems(
-    library: Library, keys: Mapping[str, str], claimed: Sequence[Claimed]
-) -> tuple[Theorem, ...]:
+def _theorems(library: Library, claimed: Sequence[Claimed]) -> tuple[Theorem, ...]:
     names = tuple(library.sources)
     with ThreadPoolExecutor(coq_tools.AT_ONCE) as pool:
-        shown = pool.map(lambda name: _printed(library, keys[name], name, claimed), names)
+        shown = pool.map(lambda name: _printed(library, name, claimed), names)
         printed = dict(zip(names, shown, strict=True))
     words = {
         f"{file.removesuffix('.v')}.{name}": shown.meaning
@@ -182,13 +183,11 @@ def _theorem(found: Claimed, printed: Printed, words: Mapping[str, str]) -> Theo
     return Theorem(**asdict(found), axioms=axioms, statement=printed.statement, meaning=meaning)
 
 
-def _printed(
-    library: Library, key: str, file: str, claimed: Sequence[Claimed]
-) -> dict[str, Printed]:
-    """What Coq prints of a file, from the last time if nothing has changed since."""
+def _printed(library: Library, file: str, claimed: Sequence[Claimed]) -> dict[str, Printed]:
+    """What Coq prints of a file, from the last time if it was not compiled again since."""
     names = list(dict.fromkeys(c.theorem for c in claimed if c.file == file))
     path = library.into / "printed" / f"{file}.json"
-    stored = read_json(path)
+    key, stored = library.compiled(file), read_json(path)
     if stored.get("key") != key or stored.get("theorems") != names:
         shown = {k: asdict(v) for k, v in coq_tools.ask(library, file, names).items()}
         stored = {"key": key, "theorems": names, "printed": shown}
@@ -220,15 +219,10 @@ def _alone(folder: Path) -> Iterator[None]:
         yield
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(*, record: bool = False) -> int:
     """Build, or record on purpose."""
-    from proofs.companion.usage import BAD_INPUT, BROKEN, INTERRUPTED, OK, BadInput
-
-    parser = argparse.ArgumentParser("python -m proofs.companion.coq.build", description=__doc__)
-    parser.add_argument("--record", action="store_true", help=f"write {MANIFEST} anew")
-    options = parser.parse_args(arguments)
     try:
-        result = build(record=options.record)
+        result = build(record=record)
     except (BadSource, DoesNotCompile, Refused) as error:
         print(f"formal: {error}", file=sys.stderr)
         return BROKEN
@@ -247,4 +241,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(
+        "python -m proofs.companion.coq.build", description=__doc__
+    ).parse_args()
     sys.exit(main())

@@ -2,9 +2,8 @@
 
 A build folder holds
 
-    library/        copies of the sources, and what Coq makes of them
-    printed/        what Coq says of each file's theorems and definitions, as JSON
-    compiled.json   for each compiled file, a digest of its source and of all that it requires
+    library/   copies of the sources, and what Coq makes of them, by the makefile that it writes
+    printed/   what Coq says of each file's theorems and definitions, as JSON
 """
 
 from __future__ import annotations
@@ -14,17 +13,18 @@ import json
 import re
 import shutil
 import subprocess
-from collections.abc import Iterable, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from proofs.companion.coq.sources import LIBRARY, imports
 
-AT_ONCE, PATIENCE = 2, 900
+_TOOLS = ("coqc", "coq_makefile", "make")
+AT_ONCE, PATIENCE = 2, 3600
 _LEFT_BY_COQ = ("*.v", "*.vo", "*.vok", "*.vos", "*.glob", ".*.aux")
+_PROJECT, _MAKEFILE = "_CoqProject", "CoqMakefile"
+_CIRCLE = re.compile(r"Circular \S+ <- \S+ dependency dropped")
 _ERROR = re.compile(
     r'^File "(?:\./)?(?P<file>[^"]*)", line (?P<line>\d+)[^\n]*\nError: *(?P<words>.*)',
     re.MULTILINE | re.DOTALL,
@@ -50,7 +50,9 @@ def version() -> str:
 
 def missing() -> str | None:
     """The program of Coq that is not installed, if there is one."""
-    return next((tool for tool in ("coqc", "coqdep") if shutil.which(tool) is None), None)
+    return next(
+        (tool for tool in ("coqc", "coq_makefile", "make") if shutil.which(tool) is None), None
+    )
 
 
 def digest(*texts: str) -> str:
@@ -70,92 +72,57 @@ class Library:
         """Where the compiled files are."""
         return self.into / "library"
 
-    def compile(self) -> tuple[dict[str, str], tuple[str, ...]]:
-        """Compile what has changed: the digest of each file, and the files that were compiled."""
+    def compile(self) -> tuple[str, ...]:
+        """Compile what has changed, by the makefile that Coq writes; the files in question."""
         self._copy()
-        required = self._required()
-        keys = _keys(self.sources, required)
-        done = _stored(self.into / "compiled.json")
-        stale = {
-            name
-            for name, key in keys.items()
-            if done.get(name) != key or not (self.folder / f"{_stem(name)}.vo").is_file()
-        }
-        done = {name: key for name, key in done.items() if name in keys and name not in stale}
-        _store(self.into / "compiled.json", done)
-        order = TopologicalSorter(required)
-        order.prepare()
-        compiled: list[str] = []
-        with ThreadPoolExecutor(AT_ONCE) as pool:
-            running: dict[Future[None], str] = {}
-            try:
-                while order.is_active():
-                    for name in order.get_ready():
-                        if name in stale:
-                            running[pool.submit(compile_file, self.folder, name)] = name
-                        else:
-                            order.done(name)
-                    if not running:
-                        continue
-                    for future in wait(running, return_when=FIRST_COMPLETED).done:
-                        name = running.pop(future)
-                        future.result()
-                        compiled.append(name)
-                        done[name] = keys[name]
-                        _store(self.into / "compiled.json", done)
-                        order.done(name)
-            finally:
-                for future in running:
-                    future.cancel()
-        return keys, tuple(compiled)
+        before = {name: self.compiled(name) for name in self.sources}
+        if self.sources:
+            _made(_run("coq_makefile", "-f", _PROJECT, "-o", _MAKEFILE, folder=self.folder))
+            _made(_run("make", "-f", _MAKEFILE, f"-j{AT_ONCE}", folder=self.folder))
+        return tuple(name for name in self.sources if self.compiled(name) != before[name])
+
+    def compiled(self, name: str) -> int | None:
+        """When a file was compiled, in nanoseconds; None if it was not."""
+        path = self.folder / f"{_stem(name)}.vo"
+        return path.stat().st_mtime_ns if path.is_file() else None
 
     def _copy(self) -> None:
+        """The sources, each written only if it changed; nothing that another Coq has made."""
         self.folder.mkdir(parents=True, exist_ok=True)
+        project = "\n".join([f"-R . {LIBRARY}", *self.sources, f"# Coq {version()}", ""])
         stems = {_stem(name) for name in self.sources}
+        path = self.folder / _PROJECT
+        same_coq = path.is_file() and path.read_text("utf-8").endswith(f"# Coq {version()}\n")
         for pattern in _LEFT_BY_COQ:
-            for path in self.folder.glob(pattern):
-                if _stem(path.name.removeprefix(".")) not in stems:
-                    path.unlink()
-        for name, text in self.sources.items():
+            for left in self.folder.glob(pattern):
+                if not same_coq or _stem(left.name.removeprefix(".")) not in stems:
+                    left.unlink()
+        for name, text in {**self.sources, _PROJECT: project}.items():
             path = self.folder / name
             if not path.is_file() or path.read_text("utf-8") != text:
                 path.write_text(text, "utf-8")
 
-    def _required(self) -> dict[str, tuple[str, ...]]:
-        """Which of the files each of them requires, by coqdep."""
-        names = sorted(self.sources)
-        if not names:
-            return {}
-        shown = _run("coqdep", "-R", ".", LIBRARY, *names, folder=self.folder)
-        if shown.returncode:
-            raise DoesNotCompile(_first_line(shown.stderr) or "coqdep cannot read the sources")
-        found: dict[str, tuple[str, ...]] = dict.fromkeys(names, ())
-        for line in shown.stdout.splitlines():
-            target, _, needed = line.partition(":")
-            name = f"{target.split('.')[0]}.v"
-            if name in found and f"{_stem(name)}.vo" in target.split():
-                stems = (_stem(word.removeprefix("./")) for word in needed.split())
-                others = (f"{stem}.v" for stem in stems)
-                found[name] = tuple(o for o in others if o in found and o != name)
-        return found
+
+def _made(shown: subprocess.CompletedProcess[str]) -> None:
+    """Refuse what a program of Coq refuses."""
+    if _CIRCLE.search(shown.stderr):
+        raise DoesNotCompile("files require each other")
+    if shown.returncode:
+        raise DoesNotCompile(_refusal(shown.stderr))
+
+
+def _refusal(said: str) -> str:
+    error = _ERROR.search(said)
+    if error is None:
+        return _first_line(said) or "coqc fails"
+    return f"{error['file']}, line {error['line']}: {' '.join(error['words'].split())[:300]}"
 
 
 def check(source: str, name: str, library: Path) -> None:
     """Compile a text that requires a compiled library, and keep nothing of it."""
     with TemporaryDirectory() as scratch:
         (Path(scratch) / name).write_text(source, "utf-8")
-        compile_file(Path(scratch), name, library)
-
-
-def compile_file(folder: Path, name: str, library: Path = Path()) -> None:
-    """Compile one file of a folder; what it requires is compiled, there or in the library."""
-    shown = _run("coqc", "-q", "-R", str(library), LIBRARY, name, folder=folder)
-    if shown.returncode:
-        error = _ERROR.search(shown.stderr)
-        if error is None:
-            raise DoesNotCompile(f"{name}: {_first_line(shown.stderr) or 'coqc fails'}")
-        words = " ".join(error["words"].split())
-        raise DoesNotCompile(f"{error['file']}, line {error['line']}: {words[:300]}")
+        _made(_run("coqc", "-q", "-R", str(library), LIBRARY, name, folder=Path(scratch)))
 
 
 @dataclass(frozen=True)
@@ -234,19 +201,6 @@ def _definitions(glob: str) -> list[str]:
     return list(dict.fromkeys(name if path == "<>" else f"{path}.{name}" for path, name in found))
 
 
-def _keys(sources: Mapping[str, str], required: Mapping[str, Iterable[str]]) -> dict[str, str]:
-    """A digest of each source with all that it requires, and of the Coq that compiles it."""
-    found: dict[str, str] = {}
-    try:
-        order = tuple(TopologicalSorter(required).static_order())
-    except CycleError as error:
-        raise DoesNotCompile(f"files require each other: {', '.join(error.args[1])}") from None
-    coq = version()
-    for name in order:
-        found[name] = digest(coq, sources[name], *(found[r] for r in sorted(required[name])))
-    return found
-
-
 def _stem(name: str) -> str:
     return name.rpartition(".")[0]
 
@@ -255,21 +209,11 @@ def _first_line(text: str) -> str:
     return next((line.strip() for line in text.splitlines() if line.strip()), "")
 
 
-def _stored(path: Path) -> dict[str, str]:
-    try:
-        found = json.loads(path.read_text("utf-8"))
-    except (OSError, ValueError):
-        return {}
-    return found if isinstance(found, dict) else {}
-
-
-def _store(path: Path, value: object) -> None:
-    path.write_text(json.dumps(value, indent=1) + "\n", "utf-8")
-
-
 def _run(tool: str, *words: str, folder: Path | None = None) -> subprocess.CompletedProcess[str]:
     if shutil.which(tool) is None:
-        raise CoqMissing(f"there is no {tool} (Debian, Ubuntu: apt install coq libcoq-coquelicot)")
+        raise CoqMissing(
+            f"there is no {tool} (Debian, Ubuntu: apt install coq libcoq-coquelicot make)"
+        )
     try:
         return subprocess.run(
             [tool, *words],
@@ -280,4 +224,4 @@ def _run(tool: str, *words: str, folder: Path | None = None) -> subprocess.Compl
             timeout=PATIENCE,
         )
     except subprocess.TimeoutExpired:
-        raise DoesNotCompile(f"{words[-1]}: {tool} takes more than {PATIENCE} s") from None
+        raise DoesNotCompile(f"{tool} takes more than {PATIENCE} s") from None

@@ -27,15 +27,17 @@ from pathlib import Path
 TIME_LIMIT = 300.0
 #: lines that stick out by no more than this, in points, are not worth a word
 TOLERANCE = 5.0
-#: the runs after which references and page numbers have settled, or never will
-MOST_RUNS = 5
+#: what the user's own configuration of latexmk says does not count
+COMMAND = (
+    "latexmk", "-norc", "-pdf", "-interaction=nonstopmode", "-halt-on-error", "-file-line-error",
+    "-no-shell-escape",
+)  # fmt: skip
 INSTALL = (
-    "no TeX was found: install one (Debian, Ubuntu: apt install texlive-latex-base latexmk; "
-    "macOS: MacTeX; Windows: MiKTeX)"
+    "no TeX with latexmk was found: install one (Debian, Ubuntu: apt install texlive-latex-base "
+    "latexmk; macOS: MacTeX; Windows: MiKTeX and Perl)"
 )
 
 _MARK = "recency source: "
-_OPTIONS = ("-interaction=nonstopmode", "-halt-on-error", "-file-line-error", "-no-shell-escape")
 
 
 class NoTeX(Exception):
@@ -44,19 +46,6 @@ class NoTeX(Exception):
 
 class TooSlow(Exception):
     """TeX did not finish within its time."""
-
-
-@dataclass(frozen=True)
-class Engine:
-    """A program that makes a PDF: latexmk, or pdflatex to be run until nothing changes."""
-
-    name: str
-    path: str
-
-    def command(self, main: str) -> list[str]:
-        """How to run it; what the user's own configuration of latexmk says does not count."""
-        own = ["-norc", "-pdf"] if self.name == "latexmk" else []
-        return [self.path, *own, *_OPTIONS, main]
 
 
 @dataclass(frozen=True)
@@ -81,12 +70,9 @@ class Compiled:
     problems: tuple[Problem, ...]
 
 
-def find() -> Engine | None:
-    """latexmk if it is there, else pdflatex; latexmk is of no use without pdflatex."""
-    pdflatex, latexmk = shutil.which("pdflatex"), shutil.which("latexmk")
-    if pdflatex is None:
-        return None
-    return Engine("pdflatex", pdflatex) if latexmk is None else Engine("latexmk", latexmk)
+def available() -> bool:
+    """Are latexmk and the pdflatex that it runs there?"""
+    return all(map(shutil.which, ("latexmk", "pdflatex")))
 
 
 def announce(source: str) -> str:
@@ -94,25 +80,15 @@ def announce(source: str) -> str:
     return rf"\typeout{{{_MARK}{source}}}"
 
 
-def typeset(
-    folder: Path, main: str, *, engine: Engine | None = None, seconds: float = TIME_LIMIT
-) -> Compiled:
+def typeset(folder: Path, main: str, *, seconds: float = TIME_LIMIT) -> Compiled:
     """Make a PDF of ``main`` in its folder, where TeX also leaves its log and other files."""
-    engine = engine or find()
-    if engine is None:
+    if not available():
         raise NoTeX(INSTALL)
     stem = Path(main).stem
     pdf, log = folder / f"{stem}.pdf", folder / f"{stem}.log"
     for stale in (pdf, log):
         stale.unlink(missing_ok=True)
-    runs = 1 if engine.name == "latexmk" else MOST_RUNS
-    before = None
-    for _ in range(runs):
-        output, failed = _run(engine.command(main), folder, seconds)
-        after = _settled(folder, stem)
-        if failed or after == before:
-            break
-        before = after
+    output, failed = _run([*COMMAND, main], folder, seconds)
     text = log.read_text(encoding="utf-8", errors="replace") if log.exists() else output
     problems = tuple(dict.fromkeys(read_log(text, stem)))
     if not failed and pdf.exists():
@@ -152,12 +128,6 @@ def _stop(process: subprocess.Popen[bytes]) -> None:
                 os.killpg(process.pid, signal.SIGKILL)
             else:
                 process.kill()
-
-
-def _settled(folder: Path, stem: str) -> list[bytes]:
-    """What one run leaves for the next."""
-    kept = (folder / f"{stem}.{ending}" for ending in ("aux", "out", "toc"))
-    return [path.read_bytes() if path.exists() else b"" for path in kept]
 
 
 def _last_words(output: str) -> str:

@@ -38,7 +38,7 @@ from symbolic.core.terms import (
     tends,
     var,
 )
-from symbolic.printing import text as shown
+from symbolic.printing import theorem_text
 from symbolic.printing.authored import core_of
 from symbolic.printing.plain import formula, sequent_text, text
 from symbolic.printing.reading import Unreadable, read, read_sequent
@@ -306,7 +306,7 @@ def test_every_theorem_of_the_ledger_is_read_back(claim_id: str) -> None:
         assert conclusion is theorem.proof.conclusion
         assert set(hypotheses) == theorem.proof.hypotheses
         authored = [core_of(s)[0] for s in (*theorem.hypotheses, theorem.statement)]
-        hypotheses, conclusion = read_sequent(shown(theorem))
+        hypotheses, conclusion = read_sequent(theorem_text(theorem.hypotheses, theorem.statement))
         assert [*hypotheses, conclusion] == authored
         for statement in (part.says, *part.given):
             made, names = core_of(statement)

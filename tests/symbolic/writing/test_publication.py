@@ -26,8 +26,8 @@ from symbolic.core.definedness import missing, obligations
 from symbolic.core.terms import REAL, node, operator, var
 from symbolic.printing.names import NotAName
 from symbolic.statements import REWARD, VALUE, Statement, Z
+from symbolic.statements.edge import statement_to_core
 from symbolic.writing import algebra, assume, everywhere, linear_combination, recall
-from symbolic.writing.edge import statement_to_core
 from symbolic.writing.publication import check_steps, published
 from symbolic.writing.theorem import ProofError, Undefined
 

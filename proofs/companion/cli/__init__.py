@@ -1,0 +1,133 @@
+"""The ``recency`` command: parse, do one thing, and answer in words a user can act on.
+
+What it promises whatever the command: bad input is one line on stderr and exit code 2, never a
+usage dump or a traceback; Ctrl-C is exit code 130; a reader that stops early (``recency verify |
+head -1``) is not an error. Exit code 1 means that a claim, or the catalogue of claims, is broken.
+
+It starts fast because it imports nothing that the command at hand does not need: help needs only
+argparse, the list of claims only their docstrings, and only checking a claim needs sympy. This is
+also why it is argparse that parses: importing a larger parser takes longer than all the rest.
+
+Imports commands, proofs.companion, usage.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import NoReturn
+
+from proofs.companion.usage import (
+    BAD_INPUT,
+    BROKEN,
+    INTERRUPTED,
+    OK,
+    PIPE_CLOSED,
+    BadInput,
+    Broken,
+    Parser,
+    did_you_mean,
+)
+
+#: what each module of `proofs.companion.commands` does
+COMMANDS = {
+    "verify": "check the claims; exit 0 if every verdict holds",
+    "show": "print the derivation of one claim",
+    "latex": "write every derivation as LaTeX, and a document with all of them",
+    "errata": "list what does not hold as printed, with the corrections",
+    "analyze": "decide whether TD is safe with your own return, with a certificate",
+    "check-certificate": "check stored certificates again, independently",
+    "search": "look for returns that break recency and work, or fail",
+    "figures": "draw the pictures, as files for a paper",
+    "new": "begin a claim: a module that runs, and fails until something is proved",
+    "record": "write what lists or counts the claims; --check compares",
+}
+
+
+def process() -> NoReturn:
+    """What the ``recency`` script is: one command, and the end of the process.
+
+    Python would first take apart, one by one, the million objects of a ledger; that takes longer
+    than to prove most claims, and the system takes the memory back all at once.
+    """
+    code = main()
+    sys.stderr.flush()
+    os._exit(code)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return the exit code."""
+    words = sys.argv[1:] if arguments is None else arguments
+    _never_fail_on_a_symbol()
+    try:
+        code = _run(words)
+        sys.stdout.flush()
+    except BadInput as error:
+        print(f"recency: {error}", file=sys.stderr)
+        return BAD_INPUT
+    except Broken as error:
+        print(f"recency: {error}", file=sys.stderr)
+        return BROKEN
+    except KeyboardInterrupt:
+        print("recency: interrupted", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Python flushes stdout once more when it exits; give it somewhere to put the rest.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PIPE_CLOSED
+    return code
+
+
+def _run(words: Sequence[str]) -> int:
+    if not words or words[0] in ("-h", "--help"):
+        print(_help())
+        return OK
+    if words[0] == "--version":
+        from proofs.companion import __version__
+
+        print(f"recency {__version__}")
+        return OK
+    name, *rest = words
+    if name not in COMMANDS:
+        kind, known = ("option", ["--help", "--version"]) if name[:1] == "-" else ("command", [])
+        hint = did_you_mean(name, known or list(COMMANDS))
+        raise BadInput(f"there is no {kind} {name!r}{hint} (recency --help)")
+    return _command(name, rest)
+
+
+def _command(name: str, words: Sequence[str]) -> int:
+    """Run a command."""
+    command = import_module(f"proofs.companion.commands.{name.replace('-', '_')}")
+    parser = Parser(f"recency {name}", description=COMMANDS[name], allow_abbrev=False)
+    command.declare(parser)
+    try:
+        options = parser.read(words)
+    except SystemExit:  # argparse has printed the help
+        return OK
+    code: int = command.run(options)
+    return code
+
+
+def _help() -> str:
+    width = max(map(len, COMMANDS))
+    commands = "\n".join(f"  {name:{width}}  {summary}" for name, summary in COMMANDS.items())
+    return f"""usage: recency COMMAND [OPTION...]
+
+Machine-checked proofs of the paper's claims about return estimators.
+
+commands:
+{commands}
+
+options:
+  -h, --help  this help; recency COMMAND --help for one command
+  --version   the version"""
+
+
+def _never_fail_on_a_symbol() -> None:
+    """A stream that cannot encode γ prints its escape instead of raising."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="backslashreplace")

@@ -1,0 +1,153 @@
+"""The ledger: every claim checked, with what it rests on.
+
+A claim whose derivation uses a theorem of another claim rests on that claim; if the other does not
+hold up, neither does this one.
+
+Imports claims, coq, symbolic.printing, symbolic.rules, symbolic.statements, symbolic.writing.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import time
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from functools import cache
+from typing import Any
+
+from proofs.companion.claims import catalogue
+from proofs.companion.claims.claim import Claim, ClaimFails
+from proofs.companion.coq import record as formal_record
+from symbolic.printing import statement_text
+from symbolic.rules import classical
+from symbolic.statements import Statement
+from symbolic.writing.theorem import ProofError, Theorem, ancestry
+
+
+@dataclass(frozen=True)
+class Report:
+    """What was found of a claim."""
+
+    id: str
+    title: str
+    verdict: str
+    ok: bool
+    hypotheses: tuple[str, ...]
+    added: tuple[str, ...]
+    refuted: tuple[str, ...]
+    depends: tuple[str, ...]
+    steps: int
+    rules: tuple[str, ...]
+    classical: tuple[str, ...]
+    numeric: dict[str, Any]
+    formal: dict[str, Any] | None
+    seconds: float
+    problem: str | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """The claim's entry in ``recency verify --json``."""
+        shown = asdict(self)
+        shown["seconds"] = round(self.seconds, 3)
+        del shown["ok"]
+        if self.problem is None:
+            del shown["problem"]
+        return shown
+
+
+#: the header of a claim; raises `catalogue.UnknownClaim`
+find = cache(catalogue.find)
+
+
+def load(claim_id: str) -> Claim:
+    """The claim with this id; raises `catalogue.UnknownClaim`."""
+    entry = find(claim_id)
+    claim = importlib.import_module(entry.module).CLAIM
+    assert isinstance(claim, Claim)
+    return claim
+
+
+def prepare(claim_ids: Iterable[str]) -> None:
+    """Import what verifying these claims needs, so that processes forked later find it done."""
+    import hypothesis.strategies  # noqa: F401
+
+    for claim_id in claim_ids:
+        with contextlib.suppress(Exception):  # a module that does not load is reported by verify
+            load(claim_id)
+
+
+@cache
+def verify(claim_id: str) -> Report:
+    """Check one claim and what it rests on; a claim that fails is reported, not raised."""
+    began = time.perf_counter()
+    entry = find(claim_id)
+    try:
+        claim = load(entry.id)
+        verdict = claim.verdict()
+        numeric = claim.gather()
+    except (ClaimFails, ProofError) as error:
+        return _failure(entry, str(error), began)
+    except Exception as error:  # a broken claim module is a failed claim, not a crash
+        return _failure(entry, f"{type(error).__name__}: {error}", began)
+    problem = None
+    depends = claim.depends
+    failed = [d for d in depends if not verify(d).ok]
+    if failed:
+        problem = f"rests on {', '.join(failed)}, which failed"
+    elif numeric.failures:
+        problem = numeric.failures[0]
+    elif numeric.cases == 0:
+        problem = "no evidence was gathered"
+    theorems = [p.theorem for p in claim.parts]
+    everything = {id(t): t for theorem in theorems for t in ancestry(theorem)}.values()
+    return Report(
+        id=entry.id,
+        title=entry.title,
+        verdict="failed" if problem else verdict,
+        ok=problem is None,
+        hypotheses=_shown([h for t in theorems for h in t.hypotheses]),
+        added=_shown([h for p in claim.parts if p.printed for h in p.added]),
+        refuted=tuple(r.words.text() for r in claim.refutations),
+        depends=depends,
+        steps=len(everything),
+        rules=tuple(sorted({t.rule for t in everything})),
+        classical=classical_facts(theorems),
+        numeric={
+            "cases": numeric.cases,
+            "digits": numeric.digits,
+            "failures": list(numeric.failures),
+        },
+        formal=formal_record.standing().backing(entry.id),
+        seconds=time.perf_counter() - began,
+        problem=problem,
+    )
+
+
+def classical_facts(theorems: Iterable[Theorem]) -> tuple[str, ...]:
+    """The classical facts about Markov chains on which theorems rest, by name."""
+    below = frozenset[str]().union(*(t.proof.rests_on for t in theorems))
+    return tuple(sorted(below & classical.NAMES))
+
+
+def _shown(statements: list[Statement]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(statement_text(s) for s in statements))
+
+
+def _failure(entry: catalogue.Entry, problem: str, began: float) -> Report:
+    return Report(
+        id=entry.id,
+        title=entry.title,
+        verdict="failed",
+        ok=False,
+        hypotheses=(),
+        added=(),
+        refuted=(),
+        depends=(),
+        steps=0,
+        rules=(),
+        classical=(),
+        numeric={"cases": 0, "digits": None, "failures": []},
+        formal=None,
+        seconds=time.perf_counter() - began,
+        problem=problem.partition("\n")[0],
+    )

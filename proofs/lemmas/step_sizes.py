@@ -1,0 +1,304 @@
+"""step-sizes: what step sizes with an infinite sum do to an error that each update multiplies.
+
+Paper: beyond it, for the counterexamples of Section 4 [1].
+
+The update v + alpha_t (H v - v) multiplies the error along an eigenvector by 1 + g alpha_t, where
+1 + g is the eigenvalue of H.  With alpha_t >= 0 and an infinite sum, an error with g > 0 grows
+beyond every bound; with g < 0 it vanishes if the steps are small enough not to overshoot.  A
+constant step size is one such choice.  No convergence theorem is cited: this is all that the
+counterexamples need.
+"""
+
+from proofs.vocabulary import *
+
+CLAIM = Claim(__name__)
+
+t, s = index("t"), index("s")
+alpha = sequence("alpha")
+g, constant = real("g"), real("alpha")
+#: an error, or the square of one
+N = sequence("N")
+#: alpha_0 + ... + alpha_{t-1}
+taken = series(alpha(s), s, 0, t - 1)
+
+NONNEGATIVE = ForAll(t, 0, AtMost(0, alpha(t)))
+#: sum alpha_t is infinite
+ENDLESS = Not(Bounded(taken, t, 0))
+STEPS = (NONNEGATIVE, ENDLESS)
+
+POSITIVE = Less(0, g)
+STARTS = Less(0, N(0))
+GROWS = ForAll(t, 0, AtMost((1 + g * alpha(t)) * N(t), N(t + 1)))
+SHRINKS = ForAll(t, 0, AtMost(N(t + 1), (1 - g * alpha(t)) * N(t)))
+SIZE = ForAll(t, 0, AtMost(0, N(t)))
+#: a + ib, multiplied by 1 + alpha_t (g + i w)
+a, b, w = sequence("a"), sequence("b"), real("w")
+ROTATES = (
+    ForAll(t, 0, Equal(a(t + 1), (1 + g * alpha(t)) * a(t) - w * alpha(t) * b(t))),
+    ForAll(t, 0, Equal(b(t + 1), w * alpha(t) * a(t) + (1 + g * alpha(t)) * b(t))),
+)
+CAUTIOUS = ForAll(t, 0, AtMost(g * alpha(t), 1))
+AT_MOST_ONE = ForAll(t, 0, AtMost(alpha(t), 1))
+
+
+def sum_nonnegative(ctx: Context) -> Theorem:
+    """0 <= alpha_0 + ... + alpha_{t-1}."""
+    nothing = series(0, s, 0, t - 1)
+    inner, _ = summand(ctx, nothing)
+    bound = sum_order(ctx, nothing, specialise(inner, fact(inner, NONNEGATIVE), s))
+    return Chain(ctx, 0).to(nothing, zeros(ctx, nothing)).by(bound).qed()
+
+
+@CLAIM.adds(
+    prose(
+        "What each step multiplies by at least {} is at least {}.",
+        1 + g * alpha(t),
+        N(0) * (1 + g * taken),
+    ),
+    given=(POSITIVE, STARTS, NONNEGATIVE, GROWS),
+    says=ForAll(t, 0, AtMost(N(0) * (1 + g * taken), N(t))),
+)
+def at_least() -> Theorem:
+    """Induction: (1 + g alpha_t) (1 + g S) is at least 1 + g (S + alpha_t)."""
+    floor = N(0) * (1 + g * taken)
+    ctx = given(POSITIVE, STARTS, NONNEGATIVE, GROWS)
+    start = empty(ctx, series(alpha(s), s, 0, -1))
+    base = Chain(ctx, N(0) * (1 + g * series(alpha(s), s, 0, -1))).to(N(0), start).qed()
+    base = recall(ctx.also(base), AtMost(N(0) * (1 + g * series(alpha(s), s, 0, -1)), N(0)))
+    ctx = ctx.also(AtMost(0, t), AtMost(floor, N(t)))
+    ctx = ctx.also(
+        sum_nonnegative(ctx),
+        specialise(ctx, fact(ctx, NONNEGATIVE), t),
+    )
+    later = series(alpha(s), s, 0, t)
+    product = scale(ctx, sum_nonnegative(ctx), g**2)
+    for factor in (alpha(t), N(0)):
+        product = scale(ctx, product, factor)
+    grown = recall(
+        ctx.also(product), AtMost(N(0) * (1 + g * (taken + alpha(t))), (1 + g * alpha(t)) * floor)
+    )
+    scaled = scale(ctx, fact(ctx, AtMost(floor, N(t))), 1 + g * alpha(t))
+    step = (
+        Chain(ctx, N(0) * (1 + g * later))
+        .to(N(0) * (1 + g * (taken + alpha(t))), peel_last(ctx, later))
+        .by(grown)
+        .by(scaled)
+        .by(specialise(ctx, fact(ctx, GROWS), t))
+        .qed()
+    )
+    return induction(given(), base, step, t, 0)
+
+
+@CLAIM.adds(
+    "So it grows without bound if the sum of the step sizes is infinite.",
+    given=(POSITIVE, STARTS, NONNEGATIVE, GROWS, ENDLESS),
+    says=Not(Bounded(N(t), t, 0)),
+)
+def grows_without_bound() -> Theorem:
+    """alpha_0 + ... + alpha_{t-1} is at most N_t/(g N_0)."""
+    ctx = given(POSITIVE, STARTS, NONNEGATIVE, GROWS)
+    inner = ctx.also(AtMost(0, t))
+    inner = inner.also(sum_nonnegative(inner), specialise(inner, at_least(), t))
+    factor = 1 / (g * N(0))
+    reach = recall(inner, AtMost(g * N(0) * taken, Abs(N(t))))
+    bound = (
+        Chain(inner, Abs(taken))
+        .to(taken, recall(inner, Equal(Abs(taken), taken)))
+        .by(scale(inner, reach, factor), factor * Abs(N(t)))
+        .qed()
+    )
+    return unbounded(ctx, generalise(ctx, bound, t, 0), given(ENDLESS).facts[0], factor)
+
+
+@CLAIM.adds(
+    prose(
+        "So does what each step multiplies by a complex number with the real part {} and an "
+        "imaginary part proportional to the step size.",
+        1 + g * alpha(t),
+    ),
+    given=(POSITIVE, *STEPS, *ROTATES, Less(0, a(0) ** 2 + b(0) ** 2)),
+    says=Not(Bounded(a(t) ** 2 + b(t) ** 2, t, 0)),
+)
+def spirals_outwards() -> Theorem:
+    """The square of its size is multiplied by (1 + g alpha_t)^2 + (w alpha_t)^2."""
+    ctx = given(POSITIVE, *STEPS, *ROTATES, Less(0, a(0) ** 2 + b(0) ** 2))
+    inner, size = ctx.also(AtMost(0, t)), a(t) ** 2 + b(t) ** 2
+    square = recall(inner, AtMost(0, size))
+    for factor in (g**2 + w**2, alpha(t) ** 2):
+        square = scale(inner, square, factor)
+    step = (
+        Chain(inner, (1 + 2 * g * alpha(t)) * size)
+        .at_most(((1 + g * alpha(t)) ** 2 + (w * alpha(t)) ** 2) * size, square)
+        .to(
+            a(t + 1) ** 2 + b(t + 1) ** 2,
+            *(specialise(inner, fact(inner, each), t) for each in ROTATES),
+        )
+        .qed()
+    )
+    ready = ctx.also(generalise(ctx, step, t, 0), recall(ctx, Less(0, 2 * g)))
+    growing_at_rate = instantiate(ready, grows_without_bound(), {g: 2 * g})
+    return instantiate_sequence(ready, growing_at_rate, N, (t,), size)
+
+
+@CLAIM.adds(
+    prose(
+        "What each step multiplies by at most {}, which is not negative, vanishes if the sum of "
+        "the step sizes is infinite.",
+        1 - g * alpha(t),
+    ),
+    given=(POSITIVE, SIZE, SHRINKS, CAUTIOUS, *STEPS),
+    says=TendsTo(N(t), t, 0),
+)
+def vanishes() -> Theorem:
+    """N_t (1 + g (alpha_0 + ... + alpha_{t-1})) never rises."""
+    ctx = given(POSITIVE, NONNEGATIVE, SIZE, SHRINKS, CAUTIOUS)
+    kept = N(t) * (1 + g * taken)
+    first = series(alpha(s), s, 0, -1)
+    base = Chain(ctx, N(0) * (1 + g * first)).to(N(0), empty(ctx, first)).qed()
+    base = recall(ctx.also(base), AtMost(N(0) * (1 + g * first), N(0)))
+    step = vanishing_step(ctx.also(AtMost(0, t), AtMost(kept, N(0))))
+    never_above = specialise(given(AtMost(0, t)), induction(given(), base, step, t, 0), t)
+    inner = ctx.also(AtMost(0, t))
+    inner = inner.also(sum_nonnegative(inner), specialise(inner, fact(inner, SIZE), t))
+    size = recall(inner, Equal(Abs(N(t)), N(t)))
+    bound = Chain(inner, Abs(N(t)) * (1 + g * taken)).to(kept, size).by(never_above).qed()
+    return outgrown(ctx, generalise(ctx, bound, t, 0), rising(), growing())
+
+
+def vanishing_step(ctx: Context) -> Theorem:
+    """(1 - g alpha_t) (1 + g (S + alpha_t)) <= 1 + g S."""
+    later, before = series(alpha(s), s, 0, t), 1 + g * taken
+    x = g * alpha(t)
+    ctx = ctx.also(
+        sum_nonnegative(ctx),
+        *(specialise(ctx, fact(ctx, each), t) for each in (NONNEGATIVE, SIZE, CAUTIOUS)),
+    )
+    ctx = ctx.also(scale(ctx, recall(ctx, AtMost(0, alpha(t))), g))
+    more = recall(ctx, AtMost(0, before + x))
+    lost = scale(ctx, scale(ctx, scale(ctx, sum_nonnegative(ctx), g), x), N(t))
+    square = scale(ctx, scale(ctx, recall(ctx, AtMost(0, x)), x), N(t))
+    return (
+        Chain(ctx, N(t + 1) * (1 + g * later))
+        .to(N(t + 1) * (before + x), peel_last(ctx, later))
+        .by(scale(ctx.also(more), specialise(ctx, fact(ctx, SHRINKS), t), before + x))
+        .at_most(N(t) * before, lost, square)
+        .at_most(N(0))
+        .qed()
+    )
+
+
+@cache
+def rising() -> Theorem:
+    """1 + g (alpha_0 + ... + alpha_{t-1}) never falls."""
+    ctx = given(POSITIVE, NONNEGATIVE, AtMost(0, t))
+    later = series(alpha(s), s, 0, t)
+    gain = scale(ctx, specialise(ctx, fact(ctx, NONNEGATIVE), t), g)
+    step = (
+        Chain(ctx, 1 + g * taken)
+        .at_most(1 + g * (taken + alpha(t)), gain)
+        .to(1 + g * later, peel_last(ctx, later))
+        .qed()
+    )
+    return generalise(given(POSITIVE, NONNEGATIVE), step, t, 0)
+
+
+@cache
+def growing() -> Theorem:
+    """1 + g (alpha_0 + ... + alpha_{t-1}) has no bound."""
+    ctx = given(POSITIVE, NONNEGATIVE)
+    inner = ctx.also(AtMost(0, t))
+    inner = inner.also(sum_nonnegative(inner))
+    reach = recall(inner, AtMost(g * taken, Abs(1 + g * taken)))
+    bound = (
+        Chain(inner, Abs(taken))
+        .to(taken, recall(inner, Equal(Abs(taken), taken)))
+        .by(scale(inner, reach, 1 / g), Abs(1 + g * taken) / g)
+        .qed()
+    )
+    return unbounded(ctx, generalise(ctx, bound, t, 0), given(ENDLESS).facts[0], 1 / g)
+
+
+@CLAIM.adds(
+    "The sum of constant step sizes is infinite.",
+    given=(Less(0, constant),),
+    says=Not(Bounded(series(constant, s, 0, t - 1), t, 0)),
+)
+def constant_steps() -> Theorem:
+    """alpha + ... + alpha, t times, is alpha t."""
+    ctx = given(Less(0, constant))
+    inner = ctx.also(AtMost(0, t))
+    total = series(constant, s, 0, t - 1)
+    value = Chain(inner, total).to(constant * t, telescope(inner, total, constant * s)).qed()
+    bound = Chain(inner, Abs(constant * t)).to(Abs(total), value).qed()
+    bound = recall(inner.also(bound), AtMost(Abs(constant * t), Abs(total)))
+    return unbounded(ctx, generalise(ctx, bound, t, 0), multiples(ctx, constant, t, 0), 1)
+
+
+@CLAIM.evidence(lambda: draw.lengths(6), draw.discounts, lambda: draw.rationals(0, 1, 6))
+def on_drawn_steps(steps: int, rate: Fraction, size: Fraction) -> bool:
+    """alpha_t = size/(t+1): the two products, multiplied out, against their bounds."""
+    up = down = Fraction(1)
+    so_far = Fraction(0)
+    for step in range(steps):
+        now = size / (step + 1)
+        up, down, so_far = up * (1 + rate * now), down * (1 - rate * now), so_far + now
+    return up >= 1 + rate * so_far and 0 <= down * (1 + rate * so_far) <= 1
+
+
+# -- an error that each update multiplies ---------------------------------------------------------
+
+
+def multiplied(ctx: Context, error: Sequence, update: ForAll, factor: Expr) -> Theorem:
+    """|error_{t+1}| = factor |error_t|, where the update multiplies by a factor >= 0."""
+    return (
+        Chain(ctx, Abs(error(t + 1)))
+        .to(
+            Abs(factor) * Abs(error(t)),
+            specialise(ctx, fact(ctx, update), t),
+            absolute_product(ctx, factor, error(t)),
+        )
+        .to(factor * Abs(error(t)), recall(ctx, Equal(Abs(factor), factor)))
+        .qed()
+    )
+
+
+def at_step(ctx: Context, rate: Expr) -> Context:
+    """The context at a step t >= 0, where g alpha_t >= 0."""
+    inner = ctx.also(AtMost(0, t))
+    taken_now = specialise(inner, fact(inner, NONNEGATIVE), t)
+    return inner.also(taken_now, scale(inner, taken_now, rate))
+
+
+def diverging(ctx: Context, error: Sequence, update: ForAll, rate: Expr) -> Theorem:
+    """An error that is not zero at first and that each update multiplies by 1 + g alpha_t, g > 0.
+
+    The context holds the step sizes, the update, the start, and what makes g positive.
+    """
+    inner = at_step(ctx, rate)
+    factor = 1 + rate * alpha(t)
+    grown = multiplied(inner, error, update, factor)
+    step = recall(inner.also(grown), AtMost(factor * Abs(error(t)), Abs(error(t + 1))))
+    ready = ctx.also(generalise(ctx, step, t, 0), recall(ctx, Less(0, Abs(error(0)))))
+    growing_at_rate = instantiate(ctx, grows_without_bound(), {g: rate})
+    return instantiate_sequence(ready, growing_at_rate, N, (t,), Abs(error(t)))
+
+
+def vanishing(ctx: Context, error: Sequence, update: ForAll, rate: Expr) -> Theorem:
+    """An error that each update multiplies by 1 - g alpha_t, where 0 < g <= 1 and alpha_t <= 1.
+
+    The context holds the step sizes, the update, and what makes g positive and at most 1.
+    """
+    inner = at_step(ctx, rate)
+    small = specialise(inner, fact(inner, AT_MOST_ONE), t)
+    inner = inner.also(small, scale(inner, small, rate))
+    cautious = recall(inner, AtMost(rate * alpha(t), 1))
+    inner = inner.also(cautious)
+    factor = 1 - rate * alpha(t)
+    shrunk = multiplied(inner, error, update, factor)
+    step = recall(inner.also(shrunk), AtMost(Abs(error(t + 1)), factor * Abs(error(t))))
+    size = recall(given(), AtMost(0, Abs(error(t))))
+    ready = ctx.also(
+        *(generalise(ctx, each, t, 0) for each in (cautious, step)), generalise(given(), size, t, 0)
+    )
+    vanishing_at_rate = instantiate(ready, vanishes(), {g: rate})
+    return instantiate_sequence(ready, vanishing_at_rate, N, (t,), Abs(error(t)))
