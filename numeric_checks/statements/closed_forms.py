@@ -154,17 +154,12 @@ class Form:
 
     def limit(self) -> Fraction | None:
         """The limit in its one generic variable, after `settle`; none if it has no limit."""
-        if not self.bounded:
-            return None
-        return sum(
-            (x.number() for ps, x in self._numbers() if all(p[2] == 1 for p in ps)), Fraction(0)
-        )
+        return self.terms.get(("", ()), ZERO).number() if self.bounded else None
 
     @property
     def bounded(self) -> bool:
-        """Is it bounded, after `settle`?"""
-        powers = [p for ps, _ in self._numbers() for p in ps]
-        return all(q < 1 or (q == 1 and d == 0) for _, d, q, _ in powers)
+        """Is it bounded, after `settle`?  A constant has no powers, and 1^t t^d is not bounded."""
+        return all(q < 1 for powers, _ in self._numbers() for _, _, q, _ in powers)
 
     # -- sums -------------------------------------------------------------------------------------
 

@@ -92,8 +92,8 @@ class _Finder(MetaPathFinder):
 def patch(module: str, code: CodeType) -> None:
     """Put the changed functions and constants into a module that was loaded before.
 
-    Who imported a function keeps it: it is the same object, with other code.  Classes stay, but
-    their methods change.  This does for modules of plain functions, and saves loading the tests.
+    Who imported a function or a table keeps it: it is the same object, with other contents.
+    Classes stay, but their methods change.  This saves loading the tests.
     """
     loaded = importlib.import_module(module)
     loader = _Loader(module, str(source(module)), code)
@@ -112,6 +112,9 @@ def _patch(old: Any, new: Any, module: str) -> None:
             before.__defaults__ = value.__defaults__
         elif isinstance(value, type) and value.__module__ == module:
             _patch(vars(before), vars(value), module)
+        elif isinstance(before, dict) and not name.startswith("__"):
+            before.clear()
+            before.update(value)
         elif isinstance(old, dict) and not name.startswith("__") and repr(before) != repr(value):
             old[name] = value
 

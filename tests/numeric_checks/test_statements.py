@@ -39,6 +39,7 @@ from symbolic import (
     Bounded,
     Contracts,
     Converges,
+    CycleEigenvalue,
     Equal,
     FloorDiv,
     ForAll,
@@ -289,6 +290,13 @@ ONE_STATE = Instance.of({}, {}, single_state(1, "1/2"))
         (ZeroOnlyAt(v - z * v, 0), HOLDS),
         (ZeroOnlyAt(v - 2 * z * v, 0), FAILS),
         (Not(OnEveryMRP(Contracts(v, 1))), UNDECIDED),
+        (OperatorEqual(series(z ** (i - 3), i, 3) * v, 2 * v), HOLDS),
+        (OperatorEqual(series((z + z**2) ** i / 4**i, i, 0) * v, v), UNDECIDED),
+        (OperatorEqual(z / v, z), UNDECIDED),
+        (CycleEigenvalue(z * v, 0, gamma, 4, 1), HOLDS),
+        (CycleEigenvalue(z * v, 0, -gamma, 4, 1), FAILS),
+        (CycleEigenvalue(z**2 * v / (1 - z**2), -Rational(1, 5), 0, 4, 1), HOLDS),
+        (CycleEigenvalue(z * v, 0, 0, 5, 1), UNDECIDED),
     ],
 )
 def test_operators_on_one_state(statement: Statement, outcome: Outcome) -> None:
@@ -334,11 +342,21 @@ ALTERNATING = members(then=(-1) ** k)
         (ForAll(i, 0, Less(0, 1 / (5 - i))), FALLING, FAILS),
         (ForAll(i, 0, AtMost(0, 1 / (5 - i) ** 2)), FALLING, MEANINGLESS),
         (Not(ForAll(i, 0, Less(h(i), 3))), FALLING, HOLDS),
+        (ForAll(i, 1, Less(i * Rational(9, 10) ** i / 2, 1)), FALLING, FAILS),
+        (ForAll(i, 0, ForAll(j, 0, Less(h(i + 4), 2 * h(i + j + 4)))), FALLING, FAILS),
+        (ForAll(i, 0, ForAll(j, 0, Equal((h(i) + 1) * h(j), h(i) * h(j) + h(j)))), FALLING, HOLDS),
+        (ForAll(i, 0, ForAll(j, 0, Equal((h(j) + 1) * h(i), h(i) * h(j) + h(i)))), FALLING, HOLDS),
         (ForAll(i, 1, Less(1 / i, 2)), FALLING, UNDECIDED),
     ],
 )
 def test_sequences(statement: Statement, data: Members, outcome: Outcome) -> None:
     assert decide(statement, Instance.of({}, {h: data})).outcome is outcome
+
+
+def test_powers_of_one_are_one() -> None:
+    assert decide(ForAll(i, 0, Equal(lam**i, 1)), Instance.of({lam: 1})).outcome is HOLDS
+    assert decide(Bounded(lam**i, i, 0), Instance.of({lam: 1})).outcome is HOLDS
+    assert decide(TendsTo(lam**i * i, i, 0), Instance.of({lam: 1})).outcome is FAILS
 
 
 def test_a_failure_says_where_and_what_both_sides_are() -> None:
