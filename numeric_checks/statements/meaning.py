@@ -39,8 +39,6 @@ from symbolic.statements.edge import statement_to_core
 
 #: indices that are tried where closed forms do not decide, and how often cases are split
 HORIZON, MOST_SPLITS = 12, 6
-
-
 HOLDS = Finding(Outcome.HOLDS)
 
 
@@ -188,9 +186,7 @@ class Decision:
 
         classes(read)
         if s.op == "bounded":
-            return decided(
-                all(form.bounded for form in forms),
-            )
+            return decided(all(form.bounded for form in forms))
         end = Fraction(0) if s.op == "converges" else self.reading.number(s.args[1], bound)
         limits = list(dict.fromkeys(form.limit() for form in forms))
         to = joined(("no limit" if x is None else prose("{}", x) for x in limits), " and ")

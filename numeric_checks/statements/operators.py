@@ -47,8 +47,9 @@ class _There:
     def __init__(self, reading: Reading, args: Args, bound: Bound) -> None:
         if reading.instance.mrp is None:
             raise NoValue("the instance has no Markov reward process")
-        discount(reading, args[1], bound)
         self.mrp: MRP = reading.instance.mrp
+        if reading.number(args[1], bound) != self.mrp.gamma:
+            raise Undecided("another discount than that of the MRP")
         self.rewards, self.values = operator(reading, args[2], bound)
 
     @property

@@ -295,6 +295,13 @@ def test_operators_on_one_state(statement: Statement, outcome: Outcome) -> None:
     assert decide(statement, ONE_STATE).outcome is outcome
 
 
+def test_an_mrp_has_its_own_discount_only() -> None:
+    one = operator_to_core(z * v)
+    for rate, outcome in ((Fraction(1, 2), HOLDS), (Fraction(1, 3), UNDECIDED)):
+        s = node("contracts", None, (CHAIN, number(rate), one, number(1)))
+        assert Decision(ONE_STATE).of(s, ()).outcome is outcome
+
+
 # -- what is decided, and what is not --------------------------------------------------------------
 
 FALLING = members(3, 2, then=Rational(1, 2) ** k)

@@ -287,6 +287,9 @@ def test_the_covariances_of_the_witness_are_those_of_td_errors() -> None:
             found = errors.covariance(a, b)[data.state]
             claimed = Equal(K(a, b), Rational(found.numerator, found.denominator))
             assert decide(claimed, Instance.of({}, {K: data})).outcome is Outcome.HOLDS
+    supremum = errors.kappa(12)[data.state]
+    assert supremum.lower < Rational(5, 24) < supremum.upper
+    assert not supremum.attained
 
 
 @pytest.mark.parametrize(
