@@ -3,6 +3,7 @@
 What is said of the representation is derived while it is said, so a formula that does not fit the
 others is refused.
 
+    >>> from symbolic.documents import text
     >>> print(text(representation()[1:2]))
     The Bellman operator, n applications of it, and its fixed point. See nstep-contraction.
       T·v = r + z·v
