@@ -10,7 +10,10 @@
 
 Not decided, and said to be undecided: sequences outside the class (1/n, irrational angles), a sum
 over j in which an outer index that grows is compared with j, a quotient by a sum that depends on an
-index, positive definiteness and convergence on-policy (which have no finite proof).
+index; of operators, statements about norms of distributions, constants and periodic values.
+
+Imports arithmetic, processes, symbolic.core, symbolic.printing, symbolic.statements,
+symbolic.terms, symbolic.writing.
 """
 
 from numeric_checks.statements.findings import Finding, Outcome

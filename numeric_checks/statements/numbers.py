@@ -4,7 +4,7 @@ Operators are analytic for |z| < 1 (`symbolic.core.terms`), so a division is mea
 function without a zero there.
 
     >>> str(ONE / (ONE - Z) - ONE), str(Ratio.of(6) / Ratio.of(4))
-    ('z/((-1)*z + 1)', '3/2')
+    ('z/(-z + 1)', '3/2')
     >>> ONE / (ONE - Z * Ratio.of(2))
     Traceback (most recent call last):
     numeric_checks.statements.numbers.Undefined: a division by -2*z + 1, which is 0 at z = 1/2
@@ -12,6 +12,7 @@ function without a zero there.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -121,4 +122,5 @@ def _zero_inside(p: fmpq_poly) -> str | None:
 
 
 def _shown(p: fmpq_poly) -> str:
-    return str(p).replace("x", "z")
+    plain = re.sub(r"\((-[\d/]+)\)", r"\1", str(p)).replace("+ -", "- ").replace("x", "z")
+    return re.sub(r"(?<![\d/])1\*", "", plain)

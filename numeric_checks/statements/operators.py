@@ -12,12 +12,11 @@ from fractions import Fraction
 from flint import fmpq, fmpq_mat, fmpq_poly
 
 from numeric_checks.arithmetic.exact_sums import lowest_terms, to_fmpq
-from numeric_checks.processes.mrp import MRP, Vector, cycle, max_norm
+from numeric_checks.processes.mrp import MRP, Vector, max_norm
 from numeric_checks.statements.closed_forms import Form
 from numeric_checks.statements.findings import Finding, decided, sides
-from numeric_checks.statements.integers import Whole
 from numeric_checks.statements.numbers import NoValue, Ratio, Undecided, Undefined, Z
-from numeric_checks.statements.reading import COSINES, Bound, Reading, same_sequence
+from numeric_checks.statements.reading import COSINES, Bound, Reading
 from symbolic.core.terms import Term
 from symbolic.printing import prose
 from symbolic.printing.sentences import Equation, Formula
@@ -108,16 +107,6 @@ def _contracts(reading: Reading, args: Args, bound: Bound) -> Finding:
     return decided(norm <= modulus, why)
 
 
-def _constants(reading: Reading, args: Args, bound: Bound) -> Finding:
-    there = _There(reading, args, bound)
-    claimed = reading.form(args[3], (Form.of(Z), *bound)).part()
-    if claimed.den.degree() > 0:
-        raise Undecided("a quotient by the constant")
-    rate = at(there.values, there.mrp.gamma)
-    why = prose("constants are multiplied by {}", rate)
-    return decided(claimed == Ratio.of(rate) * Z, why)
-
-
 def _zero_only_at(reading: Reading, args: Args, bound: Bound) -> Finding:
     """H v = A r + B v = 0 for the v with B v = -A r: none, one, or with v all v + kernel."""
     there = _There(reading, args, bound)
@@ -141,17 +130,6 @@ def _zero_only_at(reading: Reading, args: Args, bound: Bound) -> Finding:
     other = next((v for v in map(solution, range(2)) if v != wanted), wanted)
     assert not any(there.apply(other))
     return decided(other == wanted, prose("it is {} at {}", 0, _at(other)))
-
-
-def _cycle(reading: Reading, args: Args, bound: Bound) -> Finding:
-    gamma, values = discount(reading, args[0], bound), operator(reading, args[1], bound)
-    length = reading.whole(args[2], bound)
-    if not same_sequence(reading, args[3], bound, length):
-        return decided(True, "the sequence does not have this period")
-    mrp = cycle(max(length.constant, 1), gamma)
-    v = tuple(reading.number(args[3], (Whole(j), *bound)) for j in range(mrp.size))
-    there, wanted = applied(mrp, values, v)[0], reading.number(args[4], bound)
-    return decided(there == wanted, sides(there, wanted))
 
 
 def _two_states(reading: Reading, args: Args, bound: Bound) -> Finding:
@@ -179,8 +157,8 @@ def _mode(reading: Reading, args: Args, bound: Bound) -> Finding:
 
 #: how the statements about the MRP at hand are decided
 OPERATORS: Mapping[str, Callable[[Reading, Args, Bound], Finding]] = {
-    "same": _same, "contracts": _contracts, "constants": _constants,
-    "zero only at": _zero_only_at, "cycle": _cycle, "two states": _two_states, "mode": _mode,
+    "same": _same, "contracts": _contracts, "zero only at": _zero_only_at,
+    "two states": _two_states, "mode": _mode,
 }  # fmt: skip
 
 

@@ -230,20 +230,6 @@ class Reading:
         return classes(read)
 
 
-def same_sequence(reading: Reading, body: Term, bound: Bound, shift: Whole) -> bool:
-    """Is body(n + shift) = body(n) for every n >= 0?"""
-
-    def gap(n: Whole) -> Form:
-        return reading.form(body, (n + shift, *bound)) - reading.form(body, (n, *bound))
-
-    def read(split: list[tuple[Generic, Whole]]) -> Form:
-        gaps = [gap(n) for _, n in split]
-        early = range(len(split) * max(t.start for t, _ in split))
-        return next((g for g in (*gaps, *(gap(Whole(n)) for n in early)) if g.terms), Form())
-
-    return not classes(read).terms
-
-
 def _meaning(key: tuple[str, tuple[str, ...]]) -> Term | None:
     definition = lookup(sequence(key[0]))
     if definition is None:

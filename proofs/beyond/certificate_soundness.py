@@ -18,6 +18,8 @@ from flint import fmpq_mat
 from numeric_checks.arithmetic.exact_sums import to_fmpq
 from numeric_checks.processes.chains import stationary_distribution
 from numeric_checks.processes.spectra import characteristic_polynomial, filter_matrix
+from proofs.lemmas.cosine_sums import SOME, x
+from proofs.lemmas.fejer import COVARIANCES, rho
 from proofs.notation import BOUNDED, DISCOUNT, c, gamma, h, j, m, n
 from proofs.paper import linear_contraction
 from proofs.paper.linear_contraction import sorted_form
@@ -25,10 +27,8 @@ from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 
-rho, p = sequence("rho"), sequence("p")
-x, y, b = real("x"), real("y"), real("b")
-COVARIANCES = PositiveDefinite(rho(n), n)
-SOME = AtMost(1, m)
+p = sequence("p")
+y, b = real("y"), real("b")
 
 
 def overlap(lag: Expr | int) -> Expr:

@@ -11,8 +11,8 @@ cycle of tau + 1 states is one instance.
 from flint import acb, arb, fmpq
 
 from numeric_checks.processes.spectra import Fate, fate
-from proofs.beyond import step_sizes
-from proofs.beyond.step_sizes import ROTATES, STEPS, a, alpha, b, g, t, w
+from proofs.lemmas import step_sizes
+from proofs.lemmas.step_sizes import ROTATES, STEPS, a, alpha, b, g, t, w
 from proofs.notation import BOUNDED, DISCOUNT, c, gamma, h, i, j, k, n, r, v, z
 from proofs.paper import linear_contraction
 from proofs.paper.linear_contraction import CYCLE, sorted_form

@@ -9,9 +9,9 @@ step sizes whose sum is infinite - a constant one, or annealed ones - it grows w
 it is zero from the start.  On the diagonal the values converge to v_pi.
 """
 
-from proofs.beyond import step_sizes
-from proofs.beyond.step_sizes import AT_MOST_ONE, STEPS, alpha, constant, t
+from proofs.lemmas import step_sizes
 from proofs.lemmas.delayed_td import delayed, relaxed
+from proofs.lemmas.step_sizes import AT_MOST_ONE, STEPS, alpha, constant, t
 from proofs.notation import gamma
 from proofs.vocabulary import *
 

@@ -12,8 +12,19 @@ of tau + 1 states, delayed TD(0) diverges, with every step size.
 from numeric_checks.processes.delayed import diverges_on_two_states, predicted_region
 from numeric_checks.processes.spectra import Fate, fate
 from numeric_checks.statements import Instance, members
-from proofs.beyond import step_sizes
-from proofs.beyond.step_sizes import (
+from proofs.lemmas import step_sizes
+from proofs.lemmas.delayed_cycle import evaluated_mode, far, growth_of, states, turning_of
+from proofs.lemmas.delayed_td import (
+    DELAYED,
+    PROBABILITY,
+    delayed,
+    multiplier,
+    p,
+    relaxed,
+    tau,
+    x_of_p,
+)
+from proofs.lemmas.step_sizes import (
     AT_MOST_ONE,
     NONNEGATIVE,
     ROTATES,
@@ -25,17 +36,6 @@ from proofs.beyond.step_sizes import (
     g,
     t,
     w,
-)
-from proofs.lemmas.delayed_cycle import evaluated_mode, far, growth_of, states, turning_of
-from proofs.lemmas.delayed_td import (
-    DELAYED,
-    PROBABILITY,
-    delayed,
-    multiplier,
-    p,
-    relaxed,
-    tau,
-    x_of_p,
 )
 from proofs.notation import DISCOUNT, gamma, j, k, m
 from proofs.vocabulary import *

@@ -10,8 +10,8 @@ prescribed modulus is unique, and for the sparse returns it has a closed form.
 
 from numeric_checks.moduli.matching import match_modulus
 from numeric_checks.moduli.modulus import modulus as exact_modulus
-from proofs.lemmas.sparse_sums import modulus
 from proofs.notation import DISCOUNT, N, gamma, i, lam, m
+from proofs.paper.sparse_sums import modulus
 from proofs.paper.truncated_modulus import geometric_sum, other, powers_in_order
 from proofs.paper.truncated_modulus import modulus as truncated
 from proofs.vocabulary import *

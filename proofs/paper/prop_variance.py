@@ -7,13 +7,14 @@ of a convex return, Var[G | S_t] <= ((1 - beta)/(1 - gamma))^2 kappa.  Here kapp
 no covariance exceeds; the printed maximum over all pairs i, j need not exist.  Two routes lead
 there: through the sum of the eligibilities, which is (1 - beta)/(1 - gamma), and through the
 covariances of n-step returns.  Covariance is bilinear; the sums that this gives are taken as the
-variance (see `proofs.lemmas.covariances`).
+variance (see `proofs.paper.covariances`).
 """
 
 from numeric_checks.processes.variance import TDErrors
 from numeric_checks.processes.variance_bounds import within_bound
-from proofs.lemmas import covariances, nstep_covariances, uncorrelated
-from proofs.lemmas.covariances import (
+from proofs.notation import BOUNDED, DISCOUNT, N, c, gamma, h, i, j, m, n, z
+from proofs.paper import covariances, nstep_covariances, sample_real_nsteps, uncorrelated
+from proofs.paper.covariances import (
     ALL_KAPPA,
     BELOW_KAPPA,
     BOUNDED_COVARIANCES,
@@ -28,11 +29,9 @@ from proofs.lemmas.covariances import (
     q,
     variance,
 )
-from proofs.lemmas.nstep_covariances import combined, cut_length, length, lengths, n_step_covariance
-from proofs.lemmas.unattained import SUPREMUM, increasing, rising
-from proofs.lemmas.uncorrelated import NOT_NEGATIVE, UNCORRELATED, VARIANCES
-from proofs.notation import BOUNDED, DISCOUNT, N, c, gamma, h, i, j, m, n, z
-from proofs.paper import sample_real_nsteps
+from proofs.paper.nstep_covariances import combined, cut_length, length, lengths, n_step_covariance
+from proofs.paper.unattained import SUPREMUM, increasing, rising
+from proofs.paper.uncorrelated import NOT_NEGATIVE, UNCORRELATED, VARIANCES
 from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)

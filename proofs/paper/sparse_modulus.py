@@ -8,12 +8,11 @@ of m, of which only the first is not zero; and 1 - (1 - gamma) h(gamma), with h(
 by block.  The second number is what constant vectors are multiplied by, so the bound is attained.
 """
 
-from proofs.lemmas import explicit_modulus
-from proofs.lemmas.explicit_modulus import difference, evaluation
 from proofs.lemmas.nstep_weights import either
-from proofs.lemmas.sparse_sums import drops_in_blocks, evaluation_in_blocks, modulus, ret, value
 from proofs.notation import DISCOUNT, INSIDE, gamma, i, lam, m, n, td_error_form, z
-from proofs.paper import sparse_lambda
+from proofs.paper import explicit_modulus, sparse_lambda
+from proofs.paper.explicit_modulus import difference, evaluation
+from proofs.paper.sparse_sums import drops_in_blocks, evaluation_in_blocks, modulus, ret, value
 from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)

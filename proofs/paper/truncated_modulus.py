@@ -9,10 +9,10 @@ h(gamma) a geometric sum of N terms.  The second number is what constant vectors
 so the bound is attained.
 """
 
-from proofs.lemmas import explicit_modulus
-from proofs.lemmas.explicit_modulus import difference, drops, evaluation
 from proofs.lemmas.nstep_weights import settled
 from proofs.notation import DISCOUNT, N, gamma, i, lam, td_error_form
+from proofs.paper import explicit_modulus
+from proofs.paper.explicit_modulus import difference, drops, evaluation
 from proofs.paper.truncated_lambda import LENGTH, UNIT, never_increases, ret
 from proofs.vocabulary import *
 

@@ -13,6 +13,8 @@ Derivation:
   γ^2
     < γ                                                                           [0 < γ; γ < 1]
     < 1                                                                                  [γ < 1]
+
+Imports documents, printing, statements, writing.
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
 """Documents as one tree of sections and blocks, and its forms: text, LaTeX, HTML and Markdown.
 
 Imports core and printing.
+
+Imports printing.
 """
 
 from symbolic.documents.html import html

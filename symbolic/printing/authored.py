@@ -25,7 +25,7 @@ Shown: TypeAlias = object
 @singledispatch
 def core_of(thing: Shown) -> tuple[Term, Names]:
     """The core term, and names for its bound variables."""
-    raise TypeError(f"{thing!r} is not a term or a statement, expected one of them to print")
+    raise TypeError(f"{thing!r} is neither a term nor a statement, expected one of them to print")
 
 
 @core_of.register

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from symbolic.printing.authored import Shown, core_of
 from symbolic.printing.plain import formula, sequent_text
 
-__all__ = ["statement_text", "term_text", "theorem_text"]
+__all__ = ["shown", "statement_text", "term_text", "theorem_text"]
 
 
 def term_text(term: Shown) -> str:
@@ -26,3 +26,11 @@ def theorem_text(hypotheses: Iterable[Shown], statement: Shown) -> str:
     names = {binding: own for _, known in said for binding, own in known.items()}
     *given, conclusion = (term for term, _ in said)
     return sequent_text(given, conclusion, names, ordered=True)
+
+
+def shown(thing: object) -> str:
+    """For a message: mathematics as text, and anything else as Python writes it."""
+    try:
+        return statement_text(thing)
+    except (TypeError, ValueError, AttributeError):
+        return str(thing)

@@ -11,12 +11,14 @@ from symbolic.library import infer
 from symbolic.printing import prose
 from symbolic.statements import AtMost, Equal, Less
 from symbolic.terms.edge import to_core
+from symbolic.writing.entry import refusing
 from symbolic.writing.equality import checked
 from symbolic.writing.theorem import Context, Theorem, conclude, need, refuse
 
 __all__ = ["absolute_product", "scale"]
 
 
+@refusing("multiplying an inequality")
 def scale(ctx: Context, theorem: Theorem, factor: Any) -> Theorem:
     """
     G |- a <= b      ctx |- 0 <= k            G |- a < b      ctx |- 0 < k
@@ -36,6 +38,7 @@ def scale(ctx: Context, theorem: Theorem, factor: Any) -> Theorem:
     return conclude(rule, made, proof, ctx=ctx, premises=(theorem,), reason=theorem.reason)
 
 
+@refusing("absolute value of a product")
 def absolute_product(ctx: Context, first: Any, second: Any) -> Theorem:
     """
     ----------------

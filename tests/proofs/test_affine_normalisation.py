@@ -6,7 +6,6 @@ from fractions import Fraction
 import pytest
 
 from numeric_checks import cycle, single_state
-from proofs.companion import ledger
 from proofs.paper import affine_normalisation as claim
 from proofs.paper import sample_real_nsteps
 from symbolic import (
@@ -18,9 +17,7 @@ from symbolic import (
     Equal,
     Less,
     NotEqual,
-    OperatorEqual,
     ProofError,
-    Statement,
     TendsTo,
     Theorem,
     WeightedReturn,
@@ -47,47 +44,6 @@ target = v_pi + z**n * (v - v_pi)
 combination = series(c(n) * target, n, 1)
 normalised = series(c(n) / s * target, n, 1)
 NOT_ZERO, POSITIVE, TOTAL = NotEqual(s, 0), Less(0, s), Equal(weights, s)
-
-#: what each part says, all that it assumes, and what of that the paper does not state
-PARTS: dict[str, tuple[Statement, tuple[Statement, ...], tuple[Statement, ...]]] = {
-    "absorbed": (
-        OperatorEqual(
-            v + alpha * ((1 - weights) * v + combination - v), v + alpha * s * (normalised - v)
-        ),
-        (*DISCOUNT, BOUNDED, CONVERGES, TOTAL, NOT_ZERO),
-        (NOT_ZERO,),
-    ),
-    "sums_to_one": (
-        Equal(series(c(n) / s, n, 1), 1),
-        (CONVERGES, TOTAL, NOT_ZERO),
-        (NOT_ZERO,),
-    ),
-    "still_a_step_size": (Less(0, alpha * s), (Less(0, alpha), POSITIVE), (POSITIVE,)),
-    "first_weight": (Equal(h(0), 1), (Equal(weights, 1), VANISHING), (VANISHING,)),
-}
-
-
-def test_it_is_repaired_by_three_hypotheses() -> None:
-    report = ledger.verify("affine-normalisation")
-    assert report.problem is None
-    assert report.verdict == "repaired"
-    assert set(report.added) == {"s ≠ 0", "0 < s", "h_i → 0 as i → ∞"}
-    assert report.depends == ("eq:sample-real_nsteps",)
-    assert report.numeric["cases"] > 0
-
-
-def test_every_part_is_written_out_here() -> None:
-    assert [p.name for p in claim.CLAIM.parts] == list(PARTS)
-    assert all(p.printed for p in claim.CLAIM.parts)
-
-
-@pytest.mark.parametrize("name", PARTS)
-def test_a_part_says_and_assumes_what_is_written_here(name: str) -> None:
-    part = next(p for p in claim.CLAIM.parts if p.name == name)
-    says, hypotheses, added = PARTS[name]
-    assert part.theorem.statement.key == says.key
-    assert {h.key for h in part.theorem.hypotheses} == {h.key for h in hypotheses}
-    assert [h.key for h in part.added] == [h.key for h in added]
 
 
 # -- the evidence ---------------------------------------------------------------------------

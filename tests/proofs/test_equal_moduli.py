@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from numeric_checks.moduli.matching import paper_settings
-from proofs.lemmas.sparse_sums import modulus
 from proofs.notation import DISCOUNT, gamma, lam, m
 from proofs.paper import equal_moduli
 from proofs.paper.equal_moduli import ATTAINABLE, LENGTH, ground, matching, target
+from proofs.paper.sparse_sums import modulus
 from symbolic import AtMost, Equal, Less, ProofError, given
 from symbolic.writing import algebra, recall
 

@@ -16,7 +16,6 @@ from numeric_checks.statements import Instance, members
 from proofs.companion import ledger
 from proofs.companion.claims import catalogue
 from proofs.companion.claims.claim import Claim, ClaimFails, Experiment
-from proofs.companion.commands import terminal
 from proofs.companion.documents.document import Document
 from proofs.notation import BOUNDED, DISCOUNT, VANISHING, c, h, i, n
 from proofs.paper import linear_contraction, prop_wrh, sample_real_nsteps
@@ -26,99 +25,6 @@ from symbolic.rules import classical
 from symbolic.writing import algebra, assume, generalise
 
 FORMAL = catalogue.PROOFS / "formal"
-
-#: what each claim must come out as
-EXPECTED = {
-    "eq:nstep-return_errors": "proved",
-    "eq:lambda-return_nsteps": "repaired",
-    "eq:tdlambda_forward": "proved",
-    "nstep-contraction": "proved",
-    "recency-examples": "proved",
-    "srh-limit": "refuted",
-    "eq:sample-real_errors": "repaired",
-    "sample-real-reparam": "proved",
-    "eq:sample-real_nsteps": "repaired",
-    "eq:linear_contraction": "repaired",
-    "affine-normalisation": "repaired",
-    "prop:wrh": "repaired",
-    "wrh-converges": "proved",
-    "convex-faster": "repaired",
-    "tab:estimators": "proved",
-    "eq:sparse_lambda": "repaired",
-    "sparse-modulus": "proved",
-    "truncated-lambda": "proved",
-    "truncated-modulus": "proved",
-    "equal-moduli": "repaired",
-    "srh-infinite": "proved",
-    "prop:variance": "repaired",
-    "eq:delayed_pulse": "repaired",
-    "delayed-nsteps": "proved",
-    "counterexample:pulse": "proved",
-    "divergence-any-tau": "refuted",
-    "step-sizes": "proved",
-    "two-term-violators": "proved",
-    "cycle-criterion": "proved",
-    "certificate-soundness": "proved",
-    "convergence-criterion": "proved",
-    "immediate-eligibility": "proved",
-    "convex-margin": "proved",
-    "convergence-hierarchy": "proved",
-    "largest-step": "proved",
-}
-
-
-def test_every_claim_gets_the_verdict_it_must_get() -> None:
-    reports = {entry.id: ledger.verify(entry.id) for entry in catalogue.entries()}
-    assert {k: (r.verdict, r.problem) for k, r in reports.items()} == {
-        k: (verdict, None) for k, verdict in EXPECTED.items()
-    }
-
-
-@pytest.mark.parametrize("claim_id", EXPECTED)
-def test_every_claim_has_evidence_on_drawn_instances_and_a_derivation(claim_id: str) -> None:
-    report = ledger.verify(claim_id)
-    assert report.numeric["cases"] >= 10
-    assert report.numeric["failures"] == []
-    assert report.steps > 3
-
-
-@pytest.mark.parametrize("claim_id", EXPECTED)
-def test_a_claim_reads_as_text_and_as_latex(claim_id: str) -> None:
-    document = Document.of(claim_id)
-    text, latex = document.text(), document.latex()
-    for part in ledger.load(claim_id).parts:
-        assert statement_text(part.says) in text
-        for hypothesis in part.theorem.hypotheses:
-            assert statement_text(hypothesis) in text
-    assert latex.count(r"\begin{align*}") == latex.count(r"\end{align*}") > 0
-    assert "#" not in latex.replace(r"\#", "")
-
-
-#: the classical facts that claims rest on; the others rest on none
-CLASSICAL = {
-    "divergence-any-tau": ("reversible chains",),
-    "certificate-soundness": ("largest covariance", "quadratic form", "stationary_chain"),
-    "convergence-criterion": (
-        "largest covariance",
-        "margin on a mode",
-        "on_policy",
-        "quadratic form",
-        "stationary_chain",
-    ),
-    "immediate-eligibility": ("echo", "largest covariance", "quadratic form"),
-    "convergence-hierarchy": ("size of an eigenvalue", "von Neumann's inequality"),
-    "largest-step": ("von Neumann's inequality",),
-}
-
-
-@pytest.mark.parametrize("claim_id", EXPECTED)
-def test_the_classical_facts_that_a_claim_rests_on_are_listed(claim_id: str) -> None:
-    report = ledger.verify(claim_id)
-    assert report.as_json()["classical"] == report.classical == CLASSICAL.get(claim_id, ())
-    document = Document.of(claim_id)
-    listed = [line for line in document.text().splitlines() if "classical fact" in line]
-    assert len(listed) == document.latex().count("classical fact") == bool(report.classical)
-    assert "classical" not in terminal.plain([report])
 
 
 def test_a_classical_fact_is_shown_with_the_coq_theorem_behind_it() -> None:

@@ -7,7 +7,6 @@ import pytest
 from sympy import Expr, Rational
 
 from numeric_checks.statements import Instance, members
-from proofs.companion import ledger
 from proofs.companion.claims.claim import ClaimFails
 from proofs.notation import k
 from proofs.paper import srh_limit as claim
@@ -19,7 +18,6 @@ from symbolic import (
     Integer,
     Less,
     ProofError,
-    Statement,
     TendsTo,
     given,
     index,
@@ -38,41 +36,8 @@ def levelling(position: Expr | int) -> Expr:
     return half + half ** (position + 1)
 
 
-DECREASES = ForAll(i, 0, Less(levelling(i + 1), levelling(i)))
-POSITIVE = ForAll(i, 0, Less(0, levelling(i + 1)))
 HAS_LIMIT = TendsTo(h(i), i, L)
 STAYS_POSITIVE = ForAll(i, 0, Less(0, h(i + 1)))
-
-#: what each part says, and all that it assumes
-PARTS: dict[str, tuple[Statement, tuple[Statement, ...]]] = {
-    "decreases": (DECREASES, ()),
-    "stays_positive": (POSITIVE, ()),
-    "tends_to_half": (TendsTo(levelling(i), i, half), ()),
-    "no_other_limit": (Equal(L, half), (TendsTo(levelling(i), i, L),)),
-    "limit_not_negative": (AtMost(0, L), (STAYS_POSITIVE, HAS_LIMIT)),
-    "lambda_return_vanishes": (TendsTo(lam**i, i, 0), (Less(0, lam), Less(lam, 1))),
-}
-
-
-def test_the_intuition_is_refuted() -> None:
-    report = ledger.verify("srh-limit")
-    assert report.problem is None
-    assert report.verdict == "refuted"
-    assert report.added == ()
-    assert report.numeric["cases"] > 0
-
-
-def test_every_part_is_written_out_here_and_none_of_them_is_printed() -> None:
-    assert [p.name for p in claim.CLAIM.parts] == list(PARTS)
-    assert not any(p.printed for p in claim.CLAIM.parts)
-
-
-@pytest.mark.parametrize("name", PARTS)
-def test_a_part_says_and_assumes_what_is_written_here(name: str) -> None:
-    theorem = next(p for p in claim.CLAIM.parts if p.name == name).theorem
-    says, hypotheses = PARTS[name]
-    assert theorem.statement.key == says.key
-    assert {h.key for h in theorem.hypotheses} == {h.key for h in hypotheses}
 
 
 def test_its_theorems_are_put_in_place_of_the_intuition() -> None:

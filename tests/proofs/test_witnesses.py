@@ -23,10 +23,10 @@ from proofs.companion.claims import catalogue
 from proofs.companion.claims.claim import Claim, ClaimFails
 from proofs.companion.claims.witnesses import Need, Refutation, examine
 from proofs.companion.documents.document import Document
-from proofs.lemmas.covariances import K, kappa
-from proofs.lemmas.unattained import rising, two_states
 from proofs.notation import R, V, h, i
 from proofs.paper import prop_wrh
+from proofs.paper.covariances import K, kappa
+from proofs.paper.unattained import rising, two_states
 from symbolic import Equal, Not, Statement
 from symbolic.printing import statement_text
 from symbolic.terms import substitute

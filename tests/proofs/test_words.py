@@ -16,7 +16,6 @@ from proofs.companion import ledger
 from proofs.companion.claims import catalogue
 from proofs.companion.claims.claim import Claim
 from proofs.companion.documents.document import Document
-from proofs.lemmas.covariances import factor, kappa
 from proofs.notation import c, gamma, h, lam, m, n
 from proofs.paper import (
     counterexample_pulse,
@@ -25,6 +24,7 @@ from proofs.paper import (
     prop_variance,
     sparse_modulus,
 )
+from proofs.paper.covariances import factor, kappa
 from symbolic import Equal, ForAll, Less, Rational, Statement, given, real
 from symbolic.core.polynomials import normal
 from symbolic.core.terms import Term

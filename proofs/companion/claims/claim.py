@@ -175,6 +175,8 @@ class Claim:
 
     def verdict(self) -> str:
         """Computed from the parts; raises `ClaimFails` when they do not hold up."""
+        if not (self.parts or self.refutations):
+            raise ClaimFails("nothing proved yet")
         statuses = [self._status(p) for p in self.parts if p.printed]
         for part in self.parts:
             if not part.printed and part.added:
@@ -184,7 +186,7 @@ class Claim:
         for need in self.needs_:
             _ = need.examined
         if not self.entry.printed:
-            if statuses or not self.parts:
+            if statuses:
                 raise ClaimFails("a claim beyond the paper has theorems, and nothing printed")
             return "proved"
         if not statuses:

@@ -32,8 +32,6 @@ from proofs.companion.documents.formulas import (
 from proofs.companion.documents.fragments import MACROS, PACKAGES, reference
 from symbolic.documents.latex import shown, supposed
 from symbolic.printing import escape
-from symbolic.returns import GammaReturn, WeightedReturn
-from symbolic.returns.parameters import rational
 
 if TYPE_CHECKING:
     from numeric_checks.safety.analysis import Analysis
@@ -92,15 +90,14 @@ def _return(found: Analysis) -> list[str]:
 def _described(found: Analysis) -> list[str]:
     """The first eligibilities, or their formula."""
     ret = found.ret
-    kind = "A list of weights" if isinstance(ret, WeightedReturn) else f"The {ret}"
+    kind = "A list of weights" if ret.name is None else f"The {ret}"
     part = rf"\RecencyPart{{The return}}{{{escape(kind)}, with the eligibilities}}"
-    if not isinstance(ret, WeightedReturn | GammaReturn):
+    if ret.has_formula or ret.listed is None:
         return [part, rf"\[ {ret._repr_latex_().strip('$')} \]"]
-    count = len(ret.weights) if isinstance(ret, WeightedReturn) else int(ret.length)
-    tail = number(rational(ret.tail))[0] if isinstance(ret, WeightedReturn) else "0"
-    dots = rf"\dots \ (\text{{{count} of them}})," if count > _TERMS else ""
+    tail = number(ret.limit)[0]
+    dots = rf"\dots \ (\text{{{ret.listed} of them}})," if ret.listed > _TERMS else ""
     rest = rf"{dots} {tail}, {tail}, \dots"
-    return [part, listing("h =", ret.eligibilities(min(count, _TERMS)), rest)]
+    return [part, listing("h =", ret.eligibilities(min(ret.listed, _TERMS)), rest)]
 
 
 def _filter(found: Analysis) -> list[Signed]:

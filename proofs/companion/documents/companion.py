@@ -8,7 +8,6 @@ the formulas of the introduction are terms (see `proofs.companion.documents.repr
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from proofs.companion.documents.fragments import MACROS, PACKAGES, file_stem, reference
@@ -135,7 +134,7 @@ def _changes(document: Document) -> list[Latex]:
 def _section(document: Document, documents: Iterable[Document]) -> str:
     entry, stem = document.claim.entry, _stem(document)
     users = [d.report.id for d in documents if entry.id in d.report.depends]
-    title = replace(entry, words=_capital(entry.words))
+    title = entry._replace(words=_capital(entry.words))
     # the outline of a PDF has no formulas
     shown, outlined = prose(title.words).latex(), escape(title.title)
     return "\n".join(

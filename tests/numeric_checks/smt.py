@@ -8,8 +8,8 @@ for a point where they do not:
     Refuted     here is one, in rational numbers; it was checked exactly, without the solver
     Unknown     z3 gave up within its allowance of steps, or its point has irrational coordinates
 
-z3 is an optional dependency, imported when a claim is examined.  Its allowance is counted in steps
-and not in seconds, so that the answer does not depend on the machine.
+z3, which only the tests need, is imported when a claim is examined.  Its allowance is counted in
+steps and not in seconds, so that the answer does not depend on the machine.
 
     >>> e, g = real("epsilon"), real("gamma")
     >>> print(prove(Claim("squares are positive", (), (Less(0, g**2),))))
@@ -318,4 +318,4 @@ def _z3() -> Any:
     try:
         return import_module("z3")
     except ImportError:
-        raise SolverMissing("z3 is not installed: pip install 'recency[smt]'") from None
+        raise SolverMissing("z3 is not installed: pip install 'recency[test]'") from None

@@ -5,6 +5,9 @@ the strategies that draw them (``draw``, ``draw_mrps``).  It is the one star imp
 and it hides no mistake: mypy knows every name that comes with it, a misspelt one is an error, and
 so is a definition that would replace one.  The paper's letters are in `proofs.notation`, to be
 imported by name, because a script may need some of them for something else.
+
+Imports numeric_checks, numeric_checks.instances, numeric_checks.statements,
+proofs.companion.claims, symbolic, symbolic.printing, symbolic.terms, symbolic.writing.
 """
 
 from fractions import Fraction

@@ -5,8 +5,8 @@ K_{i,i} = 5/24 - 4^{-i}/48.
 """
 
 from numeric_checks.statements.covariances import covariances
-from proofs.lemmas.covariances import K, kappa
 from proofs.notation import i, k
+from proofs.paper.covariances import K, kappa
 from proofs.vocabulary import *
 
 SUPREMUM = Rational(5, 24)
