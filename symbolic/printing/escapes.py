@@ -52,6 +52,8 @@ _ACCENTS = {
     "\N{COMBINING DIAERESIS}": '"', "\N{COMBINING RING ABOVE}": "r", "\N{COMBINING CARON}": "v",
     "\N{COMBINING DOUBLE ACUTE ACCENT}": "H", "\N{COMBINING CEDILLA}": "c",
 }  # fmt: skip
+#: what is no printable character, and yet one of HTML
+_SPACES = "\t\n\r\N{NO-BREAK SPACE}"
 UNKNOWN = "\N{REPLACEMENT CHARACTER}"
 #: what Markdown would read
 _MARKS = re.compile(r"[\\`*_{}\[\]<>|#$~&]")
@@ -89,8 +91,9 @@ def _character(ch: str) -> str:
 
 def for_html(words: str) -> str:
     """Words for HTML; what is no character of it is replaced."""
-    shown = (ch if ch.isprintable() or ch.isspace() else UNKNOWN for ch in html.escape(words))
-    return "".join(shown)
+    return "".join(
+        ch if ch.isprintable() or ch in _SPACES else UNKNOWN for ch in html.escape(words)
+    )
 
 
 def for_markdown(words: str) -> str:

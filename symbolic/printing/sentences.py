@@ -48,6 +48,7 @@ __all__ = [
     "Vector",
     "Words",
     "as_sentence",
+    "code",
     "joined",
     "prose",
 ]
@@ -159,7 +160,7 @@ def joined(parts: Iterable[Words | Code | Reference], between: str = ", ") -> Se
     """Sentences with something between them."""
     found: list[Piece] = []
     for k, each in enumerate(parts):
-        found += [between] if k else []
+        found += [between] if k and between else []
         found += each.pieces if isinstance(each, Sentence) else (each,)
     return Sentence(tuple(found))
 
@@ -247,18 +248,18 @@ def _latex(piece: Piece) -> Latex:
         return Latex(rf"\texttt{{{code(piece.shown)}}}")
     if isinstance(piece, Reference):
         claim = piece.claim or ""
-        link = rf"\RecencyRef{{{claim.replace(':', '-')}}}{{{escape(claim)}}}" if claim else ""
+        link = rf"\RecencyRef{{{claim.replace(':', '-')}}}{{{code(claim)}}}" if claim else ""
         return Latex(", ".join(filter(None, (escape(piece.name), link))))
     return Latex(f"${_inner(piece)}$") if _is_bare(piece) else statement_inline(piece)
 
 
 def code(name: str) -> Latex:
-    r"""A name in code, which a line may break after an underscore.
+    r"""A name in code, which a line may break after a colon, a hyphen or an underscore.
 
-    >>> print(code("odd_diverges"))
-    odd\_\allowbreak{}diverges
+    >>> print(code("eq:odd_diverges"))
+    eq:\allowbreak{}odd\_\allowbreak{}diverges
     """
-    return Latex(escape(name).replace(r"\_", r"\_\allowbreak{}"))
+    return Latex(re.sub(r"(:|-|\\_)", r"\1\\allowbreak{}", escape(name)))
 
 
 def _html(piece: Piece) -> str:

@@ -15,6 +15,7 @@ from proofs.companion.documents.representation import representation
 from proofs.companion.documents.tex import announce
 from symbolic.documents import latex
 from symbolic.printing import Latex, escape, prose, statement_inline
+from symbolic.printing.sentences import code
 
 if TYPE_CHECKING:
     from proofs.companion.documents.document import Document
@@ -110,7 +111,7 @@ def _row(document: Document) -> list[str]:
     stem = _stem(document)
     return [
         rf"\ref{{recency:{stem}}}",
-        rf"\hyperref[recency:{stem}]{{\texttt{{{_breakable(entry.id)}}}}}",
+        rf"\hyperref[recency:{stem}]{{\texttt{{{code(entry.id)}}}}}",
         report.verdict,
         escape(entry.place),
         "; ".join(_changes(document)),
@@ -128,14 +129,6 @@ def _changes(document: Document) -> list[Latex]:
     if document.claim.refutations and document.report.verdict == "repaired":
         found.append(escape("false in part"))
     return found
-
-
-def _breakable(claim_id: str) -> str:
-    """An id that may be broken after a colon, a hyphen or an underscore."""
-    shown = str(escape(claim_id))
-    for mark in (":", "-", r"\_"):
-        shown = shown.replace(mark, rf"{mark}\allowbreak{{}}")
-    return shown
 
 
 def _section(document: Document, documents: Iterable[Document]) -> str:

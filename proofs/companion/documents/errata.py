@@ -139,7 +139,7 @@ def _lines(claim: Claim) -> Iterator[Line]:
             yield Line("Counterexample", _counterexample(refutation.examined))
         for name in instead:
             if name not in shown:
-                yield Line("Instead", _named(parts[name].words + " ", name), _formally(parts[name]))
+                yield Line("Instead", _named(parts[name].words, name, ")"), _formally(parts[name]))
         shown |= set(instead)
     for name in dict.fromkeys(need.part.name for need in claim.needs_):
         yield Line("Printed", parts[name].words)
@@ -148,11 +148,11 @@ def _lines(claim: Claim) -> Iterator[Line]:
                 label = "Meaningless" if need.examined.meaningless else "Counterexample"
                 needed = prose("It needs {}; otherwise take ", need.hypothesis)
                 yield Line(label, needed + _counterexample(need.examined))
-        yield Line("Corrected", _named(_formally(parts[name]) + " ", name) + ".")
+        yield Line("Corrected", _named(_formally(parts[name]), name, ")."))
 
 
-def _named(words: Sentence, name: str) -> Sentence:
-    return joined((words, "(", Code(name), ")"), "")
+def _named(words: Sentence, name: str, end: str) -> Sentence:
+    return joined((words, " (", Code(name), end), "")
 
 
 def _by_replacement(refutations: Iterable[Refutation]) -> dict[tuple[str, ...], list[Refutation]]:

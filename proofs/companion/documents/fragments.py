@@ -56,7 +56,7 @@ def reference(claim_id: str) -> Latex:
     r"""A reference to a claim.
 
     >>> print(reference("eq:delayed_pulse"))
-    \RecencyRef{eq-delayed_pulse}{eq:delayed\_pulse}
+    \RecencyRef{eq-delayed_pulse}{eq:\allowbreak{}delayed\_\allowbreak{}pulse}
     """
     return Sentence((Reference("", claim_id),)).latex()
 

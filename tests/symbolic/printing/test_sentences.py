@@ -93,7 +93,8 @@ def test_code_and_references_are_no_words() -> None:
     words = joined(("see ", Code("a_b"), ", ", Reference("first weight", "eq:c_d")), "")
     assert words.text() == "see a_b, first weight, eq:c_d"
     assert words.latex() == (
-        r"see \texttt{a\_\allowbreak{}b}, first weight, \RecencyRef{eq-c_d}{eq:c\_d}"
+        r"see \texttt{a\_\allowbreak{}b}, first weight, \RecencyRef{eq-c_d}"
+        r"{eq:\allowbreak{}c\_\allowbreak{}d}"
     )
     assert words.markdown() == r"see `a_b`, first weight, eq:c\_d"
     assert words.html() == "see <code>a_b</code>, first weight, eq:c_d"
