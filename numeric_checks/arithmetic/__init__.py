@@ -1,1 +1,1 @@
-"""Exact sums, balls and decimal digits of numbers.  Imports nothing else of ours but returns."""
+"""Exact numbers, balls, decimal digits, quotients of polynomials.  Imports returns alone of ours."""
