@@ -1,1 +1,1 @@
-"""Exact numbers, balls, decimal digits, quotients of polynomials.  Imports returns alone of ours."""
+"""Exact numbers, balls, decimal digits, quotients of polynomials.  Imports returns alone."""
