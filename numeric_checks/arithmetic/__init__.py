@@ -1,1 +1,4 @@
-"""Exact sums, balls and decimal digits of numbers.  Imports symbolic.numbers, symbolic.returns."""
+"""Exact numbers, balls, decimal digits, quotients of polynomials.
+
+Imports symbolic.numbers, symbolic.returns.
+"""

@@ -29,7 +29,7 @@ from sympy.core.function import AppliedUndef
 
 from numeric_checks.arithmetic.exact_sums import lowest_terms, to_fmpq
 from symbolic.returns import Parameter
-from symbolic.returns.parameters import InvalidReturn, rational, weight
+from symbolic.returns.parameters import InvalidReturn, is_term, weight
 from symbolic.terms import FloorDiv, IfLess, OpenSum, SinTurn, Turn, check_term, is_index, open_sum
 
 __all__ = [
@@ -142,12 +142,12 @@ def assign(assignment: Assignment) -> Values:
 
 def _number(name: str, given: Parameter) -> Fraction:
     try:
-        found = weight("assignment", name, given)
+        value: Fraction = weight("assignment", name, given)
     except InvalidReturn as problem:
         raise NoValue(str(problem)) from None
-    if not isinstance(found, Fraction | Rational):
-        raise NoValue(f"{name} = {found}; expected an exact number")
-    return rational(found)
+    if is_term(value):
+        raise NoValue(f"{name} = {value}; expected an exact number")
+    return value
 
 
 # -- compilation ------------------------------------------------------------------------------
