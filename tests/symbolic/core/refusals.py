@@ -795,6 +795,11 @@ REFUSALS: list[tuple[str, Callable[[], object], str]] = [
         "and a margin",
     ),
     (
+        "stationary_chain: rewards that are no power series",
+        lambda: stationary_chain(true_bound(), READING, assume(lt(0, x)), 1 - gamma, "rho"),
+        "a power series",
+    ),
+    (
         "stationary_chain: a margin that is loose",
         lambda: stationary_chain(true_bound(), READING, stationary.nothing(), bind(x, x), "rho"),
         "and a margin",

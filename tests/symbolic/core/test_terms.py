@@ -96,6 +96,16 @@ def test_nothing_is_bound_in_what_is_loose() -> None:
         bind(bind(x + y, x), y)
 
 
+def test_only_variables_are_bound() -> None:
+    with pytest.raises(IllFormed, match="only variables"):
+        bind(x + 1, x, x + 1)
+
+
+def test_nothing_is_bound_twice() -> None:
+    with pytest.raises(IllFormed, match="only once"):
+        bind(x + y, x, x)
+
+
 def test_a_loose_variable_is_not_lost_beside_another() -> None:
     inner, outer = (node("bound", data, ()) for data in ((0, INT), (1, REAL)))
     both = node("+", None, (inner, outer))
@@ -116,6 +126,20 @@ def test_what_is_put_under_a_binder_keeps_its_own_bound_variables() -> None:
     assert substitute(said, {sequence("f"): members}) is forall(
         lambda n: eq(summation(0, a, lambda k: k * inside(n)), 0)
     )
+
+
+def test_members_may_do_without_some_of_their_indices() -> None:
+    said, f = le(0, apply("f", a, b)), sequence("f", 2)
+    assert substitute(said, {f: bind(n, n, a)}) is le(0, a)
+    assert substitute(said, {f: bind(n, a, n)}) is le(0, b)
+
+
+def test_members_take_arguments_in_the_order_of_their_sorts() -> None:
+    function = ("T", (INT, REAL))
+    said = le(0, node("app", function, (a, y)))
+    assert substitute(said, {function: bind(x**n, n, x)}) is le(0, y**a)
+    with pytest.raises(IllFormed, match="cannot be the members"):
+        substitute(said, {function: bind(x**n, x, n)})
 
 
 @pytest.mark.parametrize(
