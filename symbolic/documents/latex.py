@@ -17,6 +17,7 @@ from symbolic.documents.tree import (
     Derived,
     Display,
     Heading,
+    Immediate,
     Line,
     Note,
     Paragraph,
@@ -65,10 +66,9 @@ def block_latex(block: Block) -> Latex:
             found = rf"\RecencyPart{own}{{{escape(kind)}}}{{{words.latex()}}}"
         case Sequent(given, added, says):
             found = _sequent(given, added, says)
-        case Derived(Sentence() as why):
+        case Immediate(why):
             found = f"\\RecencyDerivation\n{why.latex()}."
         case Derived(steps, statement):
-            assert not isinstance(steps, Sentence)
             found = "\\RecencyDerivation\n" + "\n".join(_step(step, statement) for step in steps)
     return Latex(found)
 
