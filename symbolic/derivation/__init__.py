@@ -32,9 +32,7 @@ from symbolic.writing.theorem import Theorem
 __all__ = ["Derivation", "derived", "outline"]
 
 
-def derived(
-    theorem: Theorem, names: Mapping[Theorem, Reference] | None = None
-) -> Derived | Immediate:
+def derived(theorem: Theorem, names: Mapping[Theorem, Reference]) -> Derived | Immediate:
     """The derivation alone; a single step is its reason."""
     match outline(theorem, names):
         case (Conclusion(Statement() as said, reason),) if said.key == theorem.statement.key:

@@ -72,7 +72,7 @@ class _Text:
             case Immediate(why):
                 yield f"{indent}Derivation: {why.text()}"
             case Derived(steps):
-                    yield f"{indent}Derivation:"
+                yield f"{indent}Derivation:"
                 for step in steps:
                     yield from _step(step, indent + INDENT)
 
