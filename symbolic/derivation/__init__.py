@@ -23,7 +23,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from symbolic.derivation.outline import outline
-from symbolic.documents import Conclusion, Derived, Section, Sequent, html, latex, text
+from symbolic.documents import Conclusion, Derived, Immediate, Section, Sequent, html, latex, text
 from symbolic.printing import Latex
 from symbolic.printing.sentences import Reference
 from symbolic.statements import Statement
@@ -32,11 +32,11 @@ from symbolic.writing.theorem import Theorem
 __all__ = ["Derivation", "derived", "outline"]
 
 
-def derived(theorem: Theorem, names: Mapping[Theorem, Reference] | None = None) -> Derived:
+def derived(theorem: Theorem, names: Mapping[Theorem, Reference]) -> Derived | Immediate:
     """The derivation alone; a single step is its reason."""
     match outline(theorem, names):
         case (Conclusion(Statement() as said, reason),) if said.key == theorem.statement.key:
-            return Derived(reason, theorem.statement)
+            return Immediate(reason)
         case steps:
             return Derived(steps, theorem.statement)
 

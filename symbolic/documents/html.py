@@ -13,6 +13,7 @@ from symbolic.documents.tree import (
     Derived,
     Display,
     Heading,
+    Immediate,
     Note,
     Paragraph,
     Section,
@@ -23,7 +24,6 @@ from symbolic.printing.displays import displayed
 from symbolic.printing.escapes import for_html
 from symbolic.printing.html import ROOM, given_html, labelled, page, row_html
 from symbolic.printing.latex import row
-from symbolic.printing.sentences import Sentence
 
 __all__ = ["html"]
 
@@ -50,10 +50,9 @@ def _block(block: Block) -> Iterator[str]:
         case Sequent(given, added, says):
             yield given_html(given, added)
             yield from labelled("", displayed(says, ROOM))
-        case Derived(Sentence() as why):
+        case Immediate(why):
             yield f"<p>Derivation: {why.html()}.</p>"
         case Derived(steps):
-            assert not isinstance(steps, Sentence)
             yield "<p>Derivation:</p>"
             for step in steps:
                 yield from _step(step)

@@ -17,6 +17,7 @@ from symbolic.documents.tree import (
     Derived,
     Display,
     Heading,
+    Immediate,
     Line,
     Note,
     Paragraph,
@@ -31,7 +32,7 @@ from symbolic.printing.latex import closed, relation, row
 from symbolic.printing.layout import INDENT, Row, broken, joined, width
 from symbolic.printing.sentences import Sentence
 
-__all__ = ["block_latex", "latex", "lines", "shown", "signed", "supposed"]
+__all__ = ["block_latex", "latex", "lines", "signed"]
 
 SIGNS = {"=": "=", "≠": r"\neq", "≤": r"\leq", "<": "<"}
 #: points by which the steps of a calculation are moved in
@@ -44,7 +45,7 @@ INLINE = 190.0
 
 def latex(sections: Iterable[Section]) -> Latex:
     """The body of a document."""
-    return Latex("\n\n".join(block_latex(each) for part in sections for each in part.blocks))
+    return Latex("\n\n".join("\n".join(map(block_latex, each.blocks)) for each in sections))
 
 
 def block_latex(block: Block) -> Latex:
@@ -53,7 +54,7 @@ def block_latex(block: Block) -> Latex:
         case Heading(words, name):
             found = rf"\RecencyClaim{{{escape(name)}}}{{{words.latex()}}}"
         case Paragraph(words):
-            found = words.latex()
+            found = f"\n{words.latex()}"
         case Display(statements):
             rows = " \\\\\n".join(map(statement_latex, statements))
             found = f"\\begin{{gather*}}\n{rows}\n\\end{{gather*}}"
@@ -65,10 +66,9 @@ def block_latex(block: Block) -> Latex:
             found = rf"\RecencyPart{own}{{{escape(kind)}}}{{{words.latex()}}}"
         case Sequent(given, added, says):
             found = _sequent(given, added, says)
-        case Derived(Sentence() as why):
+        case Immediate(why):
             found = f"\\RecencyDerivation\n{why.latex()}."
         case Derived(steps, statement):
-            assert not isinstance(steps, Sentence)
             found = "\\RecencyDerivation\n" + "\n".join(_step(step, statement) for step in steps)
     return Latex(found)
 
@@ -77,32 +77,27 @@ def block_latex(block: Block) -> Latex:
 
 
 def _sequent(given: Sequence[Shown], added: Sequence[Shown], says: Shown) -> str:
-    out: list[str] = [supposed("Suppose", given)] if given else []
+    out: list[str] = [_supposed("Suppose", given)] if given else []
     if added:
-        out.append(rf"\RecencyAdded{{{supposed('Suppose also', added)}}}")
-    return "\n".join([*out, "Then" if out else "We have", shown(says)])
+        out.append(rf"\RecencyAdded{{{_supposed('Suppose also', added)}}}")
+    return "\n".join([*out, "Then" if out else "We have", _aligned(displayed(says))])
 
 
-def supposed(start: str, hypotheses: Sequence[Shown]) -> Latex:
+def _supposed(start: str, hypotheses: Sequence[Shown]) -> str:
     """The hypotheses in a sentence; those that are too long for one are displayed."""
     rows = chained(hypotheses)
     short = [inline(each) for each in rows if width(each) <= INLINE]
     long = [each for each in rows if width(each) > INLINE]
     sentence = f"{start} {', '.join(short)}" if short else start
     if not long:
-        return Latex(f"{sentence}.")
+        return f"{sentence}."
     moved = [line for each in long for line in lines(each, ROOM)]
-    return Latex(f"{sentence}{' and' if short else ''}\n{_aligned(moved)}")
+    return f"{sentence}{' and' if short else ''}\n{_aligned(moved)}"
 
 
-def shown(statement: Shown) -> Latex:
-    """The statement, displayed."""
-    return _aligned(displayed(statement))
-
-
-def _aligned(rows: Iterable[str]) -> Latex:
+def _aligned(rows: Iterable[str]) -> str:
     body = " \\\\\n".join(f"& {line}" for line in rows)
-    return Latex(f"\\begin{{align*}}\n{body}\n\\end{{align*}}")
+    return f"\\begin{{align*}}\n{body}\n\\end{{align*}}"
 
 
 # -- derivations -----------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from symbolic.documents.tree import (
     Derived,
     Display,
     Heading,
+    Immediate,
     Note,
     Paragraph,
     Section,
@@ -68,10 +69,9 @@ class _Text:
                 yield from (f"{indent}given: {statement_text(each)}" for each in given)
                 yield from (f"{indent}added: {statement_text(each)}" for each in added)
                 yield f"{indent}Claim: {statement_text(says)}"
-            case Derived(Sentence() as why):
+            case Immediate(why):
                 yield f"{indent}Derivation: {why.text()}"
             case Derived(steps):
-                assert not isinstance(steps, Sentence)
                 yield f"{indent}Derivation:"
                 for step in steps:
                     yield from _step(step, indent + INDENT)

@@ -20,6 +20,7 @@ __all__ = [
     "Derived",
     "Display",
     "Heading",
+    "Immediate",
     "Line",
     "Note",
     "Paragraph",
@@ -117,13 +118,20 @@ Step: TypeAlias = Paragraph | Calculation | Conclusion
 
 @dataclass(frozen=True)
 class Derived:
-    """A derivation of ``statement``: its steps, or in a word why it holds."""
+    """A derivation of ``statement``, step by step."""
 
-    steps: tuple[Step, ...] | Sentence
+    steps: tuple[Step, ...]
     statement: Shown
 
 
-Block: TypeAlias = Heading | Paragraph | Display | Note | Assertion | Sequent | Derived
+@dataclass(frozen=True)
+class Immediate:
+    """A derivation that is one reason."""
+
+    reason: Sentence
+
+
+Block: TypeAlias = Heading | Paragraph | Display | Note | Assertion | Sequent | Derived | Immediate
 
 
 @dataclass(frozen=True)

@@ -36,8 +36,8 @@ from symbolic.printing.escapes import Latex, escape, for_html, for_markdown
 from symbolic.printing.latex import term_inline
 from symbolic.printing.mathml import mathml
 from symbolic.printing.names import GREEK
-from symbolic.printing.plain import formula
 from symbolic.printing.reading import Unreadable, read
+from symbolic.printing.statements import statement_text
 
 __all__ = [
     "Code",
@@ -208,10 +208,6 @@ def _checked(given: Formula) -> Formula:
 # -- one formula -----------------------------------------------------------------------------------
 
 
-def _is_statement(shown: Formula) -> bool:
-    return core_of(shown)[0].sort == PROP
-
-
 def _math(shown: Formula, of: Callable[[Any], str], dots: str) -> str:
     """A formula; ``of`` is how a term is written."""
     if isinstance(shown, Equation):
@@ -230,7 +226,7 @@ def _inner(shown: Formula) -> Latex:
 
 def _is_bare(shown: Formula) -> bool:
     """Is it one for math mode as a whole?"""
-    return isinstance(shown, Vector | Equation) or not _is_statement(shown)
+    return isinstance(shown, Vector | Equation) or core_of(shown)[0].sort != PROP
 
 
 def _text(piece: Piece) -> str:
@@ -240,7 +236,7 @@ def _text(piece: Piece) -> str:
         return piece.shown
     if isinstance(piece, Reference):
         return ", ".join(filter(None, (piece.name, piece.claim)))
-    return _math(piece, lambda each: formula(*core_of(each)), "...")
+    return _math(piece, statement_text, "...")
 
 
 def _latex(piece: Piece) -> Latex:

@@ -13,6 +13,9 @@ and calls, with an instance at which the ledger decides what the claim says:
     CLAIM.refutes(words, given=..., says=..., at=..., instead=...)
                                                 a printed assertion that is false
 
+The words are sentences: a symbol in them is its name in braces, as in "the {n}-step return", and
+any other formula is a term or a statement that `symbolic.printing.prose` puts in.
+
 No verdict is written down anywhere; `Claim.verdict` computes it:
 
     proved      every printed assertion is a theorem from the hypotheses the paper gives

@@ -30,7 +30,8 @@ from proofs.companion.documents.formulas import (
     total,
 )
 from proofs.companion.documents.fragments import MACROS, PACKAGES, reference
-from symbolic.documents.latex import shown, supposed
+from symbolic.documents import Sequent
+from symbolic.documents.latex import block_latex
 from symbolic.printing import escape
 
 if TYPE_CHECKING:
@@ -230,7 +231,5 @@ def _theorem(claim_id: str, name: str) -> list[str]:
     theorem = part.theorem
     return [
         rf"\RecencyPart[{reference(claim_id)}]{{Theorem}}{{{part.words.latex()}}}",
-        supposed("Suppose", list(theorem.hypotheses)),
-        "Then",
-        shown(theorem.statement),
+        block_latex(Sequent(tuple(theorem.hypotheses), (), theorem.statement)),
     ]

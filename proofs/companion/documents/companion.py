@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from proofs.companion.documents.fragments import MACROS, PACKAGES, file_stem, reference
+from proofs.companion.documents.fragments import MACROS, PACKAGES, file_stem
 from proofs.companion.documents.representation import representation
 from proofs.companion.documents.tex import announce
-from symbolic.documents import latex
+from symbolic.documents import Note, latex
+from symbolic.documents.latex import block_latex
 from symbolic.printing import Latex, escape, prose, statement_inline
-from symbolic.printing.sentences import code
+from symbolic.printing.sentences import Reference, as_sentence, code, joined
 
 if TYPE_CHECKING:
     from proofs.companion.documents.document import Document
@@ -142,14 +143,14 @@ def _section(document: Document, documents: Iterable[Document]) -> str:
             announce(stem),
             rf"\section{{\texorpdfstring{{{shown}}}{{{outlined}}}}}\label{{recency:{stem}}}",
             rf"\input{{{stem}}}",
-            *_links("Used by", users),
+            *_used_by(users),
         ]
     )
 
 
-def _links(words: str, claim_ids: Sequence[str]) -> list[str]:
-    listed = ", ".join(map(reference, claim_ids))
-    return [rf"{{\raggedright {words} {listed}.\par}}"] if claim_ids else []
+def _used_by(claim_ids: Sequence[str]) -> list[Latex]:
+    listed = joined(Reference("", claim_id) for claim_id in claim_ids) + "."
+    return [block_latex(Note(as_sentence("Used by"), (listed,)))] if claim_ids else []
 
 
 def _rules(documents: Iterable[Document]) -> list[str]:

@@ -19,6 +19,7 @@ from symbolic.documents import (
     Block,
     Derived,
     Heading,
+    Immediate,
     Note,
     Paragraph,
     Section,
@@ -121,7 +122,7 @@ def sequent(part: Part) -> Sequent:
     return Sequent(given, tuple(h for h in found if h.key in added), part.says)
 
 
-def _derived(part: Part) -> Derived:
+def _derived(part: Part) -> Derived | Immediate:
     """The derivation, whose every step has terms that are defined where it stands."""
     names = named_theorems(part.claim)
     check_steps(part.theorem, names)

@@ -1,0 +1,122 @@
+"""One tree, four forms: each says the same, and text, LaTeX and HTML know every kind of block."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from symbolic import Derivation, Less, given, real
+from symbolic.derivation import derived
+from symbolic.documents import (
+    Assertion,
+    Block,
+    Calculation,
+    Conclusion,
+    Derived,
+    Display,
+    Heading,
+    Immediate,
+    Line,
+    Note,
+    Paragraph,
+    Section,
+    Sequent,
+    html,
+    latex,
+    markdown,
+    text,
+)
+from symbolic.printing import Latex, prose
+from symbolic.writing import assume
+
+x, y = real("x"), real("y")
+STEPS = (
+    Paragraph(prose("Case {}.", Less(0, x))),
+    Calculation(x, (Line("≤", y, prose("by {n}")), Line("=", x, prose("algebra"))), "(1)"),
+    Conclusion(Less(x, y), prose("(1)")),
+)
+#: one block of each kind
+BLOCKS: tuple[Block, ...] = (
+    Heading(prose("about {x_0}"), "eq:some_id"),
+    Paragraph(prose("A sentence.")),
+    Display((Less(x, 1),)),
+    Note(prose("Remark"), (prose("One."), prose("Two."))),
+    Assertion("Printed, and true", "some_name", prose("It is {}.", x)),
+    Sequent((Less(0, x),), (Less(x, y),), Less(0, y)),
+    Derived(STEPS, Less(x, y)),
+    Immediate(prose("by {n}")),
+)
+TEXT = """\
+eq:some_id: about x_0
+A sentence.
+  x < 1
+Remark:
+  One.
+  Two.
+Printed, and true (some_name): It is x.
+  given: 0 < x
+  added: x < y
+  Claim: 0 < y
+  Derivation:
+    Case 0 < x.
+    (1) x
+      ≤ y                                                                                 [by n]
+      = x                                                                              [algebra]
+    x < y                                                                                  [(1)]
+  Derivation: by n"""
+
+
+def test_there_is_a_block_of_each_kind_here() -> None:
+    assert {type(block) for block in BLOCKS} == set(get_args(Block))
+
+
+def test_text_is_indented_below_an_assertion() -> None:
+    assert text([Section(BLOCKS)]) == TEXT
+
+
+def test_sections_are_apart_and_blocks_are_not() -> None:
+    one = Section((Paragraph(prose("One.")), Paragraph(prose("Two."))))
+    assert text([one, one]) == "One.\nTwo.\n\nOne.\nTwo."
+
+
+def test_text_is_wrapped_where_a_width_is_given() -> None:
+    note = Note(prose("Remark"), (prose("word " * 30),))
+    lines = text(
+        [Section((Heading(prose("A title"), "id", "Section 1", 3), note))], 40
+    ).splitlines()
+    assert lines[0] == "Section 1: A title (id)"
+    assert lines[1].startswith("  Remark: word")
+    assert all(line.startswith("    word") for line in lines[2:])
+    assert max(map(len, lines)) <= 40
+
+
+def test_latex_and_html_have_every_block() -> None:
+    whole, page = latex([Section(BLOCKS)]), html([Section(BLOCKS)])
+    assert isinstance(whole, Latex)
+    for macro in ("Claim", "Note", "Part", "Added", "Derivation", "Reason"):
+        assert rf"\Recency{macro}" in whole
+    assert whole.count(r"\RecencyReason") == page.count('recency-reason"') == 3
+    assert "<h3>eq:some_id: about" in page
+    assert "<p><b>Printed, and true (some_name): It is" in page
+
+
+def test_a_heading_has_the_level_it_is_given() -> None:
+    heading = Heading(prose("Not true"), level=2)
+    assert text([Section((heading,))]) == "NOT TRUE"
+    assert markdown([Section((heading,))]) == "## Not true"
+    assert "<h4>Not true</h4>" in html([Section((heading,))])
+
+
+def test_markdown_has_sentences_and_no_derivations() -> None:
+    entry = Heading(prose("about {x_0}"), "eq:id", "Section 1", 3)
+    shown = markdown([Section((entry, Note(prose("Printed"), (prose("It is [{}].", x),))))])
+    assert shown == "### Section 1: about $`x_{0}`$ `eq:id`\n\n- **Printed.** It is \\[$`x`$\\]."
+    with pytest.raises(TypeError, match="Immediate has no form in Markdown"):
+        markdown([Section((Immediate(prose("by {n}")),))])
+
+
+def test_a_derivation_of_one_step_is_immediate() -> None:
+    theorem = assume(given(Less(0, x)), Less(0, x))
+    assert isinstance(derived(theorem, {}), Immediate)
+    assert Derivation(theorem).text().endswith("\nDerivation: 0 < x")
