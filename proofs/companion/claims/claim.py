@@ -30,9 +30,9 @@ from typing import TYPE_CHECKING, Any
 
 from numeric_checks.instances.evidence import Evidence
 from proofs.companion.claims.catalogue import Entry, paper_order, read_header
+from proofs.companion.claims.failures import ClaimFails
 from proofs.companion.claims.parts import (
     Check,
-    ClaimFails,
     Experiment,
     Need,
     Part,

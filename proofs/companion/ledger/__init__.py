@@ -42,6 +42,7 @@ class Report:
     formal: dict[str, Any] | None
     seconds: float
     problem: str | None = None
+    details: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """The claim's entry in ``recency verify --json``."""
@@ -50,6 +51,8 @@ class Report:
         del shown["ok"]
         if self.problem is None:
             del shown["problem"]
+        if not self.details:
+            del shown["details"]
         return shown
 
 
@@ -83,7 +86,9 @@ def verify(claim_id: str) -> Report:
         claim = load(entry.id)
         verdict = claim.verdict()
         numeric = claim.gather()
-    except (ClaimFails, ProofError) as error:
+    except ClaimFails as error:
+        return _failure(entry, str(error), began, error.details)
+    except ProofError as error:
         return _failure(entry, str(error), began)
     except Exception as error:  # a broken claim module is a failed claim, not a crash
         return _failure(entry, f"{type(error).__name__}: {error}", began)
@@ -131,7 +136,9 @@ def _shown(statements: list[Statement]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(statement_text(s) for s in statements))
 
 
-def _failure(entry: catalogue.Entry, problem: str, began: float) -> Report:
+def _failure(
+    entry: catalogue.Entry, problem: str, began: float, details: tuple[str, ...] = ()
+) -> Report:
     return Report(
         id=entry.id,
         title=entry.title,
@@ -148,4 +155,5 @@ def _failure(entry: catalogue.Entry, problem: str, began: float) -> Report:
         formal=None,
         seconds=time.perf_counter() - began,
         problem=problem.partition("\n")[0],
+        details=details,
     )

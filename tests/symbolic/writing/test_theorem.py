@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from sympy import Integer
 
-from proofs.companion.claims.parts import ClaimFails, Part
+from proofs.companion.claims.failures import ClaimFails
+from proofs.companion.claims.parts import Part
 from symbolic import (
     AtMost,
     Equal,
