@@ -83,7 +83,7 @@ def test_what_was_derived_from_it_is_not_published_either() -> None:
     ids=["turned round", "a lemma", "generalised"],
 )
 def test_a_rule_of_the_core_refuses_it(use: Callable[[Theorem], Theorem]) -> None:
-    with pytest.raises(kernel.Refused, match="this is not a theorem"):
+    with pytest.raises(ProofError, match="this is not a theorem"):
         use(forged())
 
 
