@@ -75,11 +75,11 @@ def test_an_assumption_may_be_a_comparison_of_sympy() -> None:
     assert assert_identity(left, 1 / (1 - gamma), where=where, cases=5).ok
     with pytest.raises(AssertionError, match="the sides differ at gamma = 1/2"):
         assert_identity(left, 1 / (1 + gamma), where=where, cases=5)
-    assert assert_identity("1/2", Fraction(1, 2)).ok  # type: ignore[arg-type]
+    assert assert_identity("1/2", Fraction(1, 2)).ok
 
 
 def test_an_assumption_that_is_none_is_refused_in_words() -> None:
     with pytest.raises(IllFormed, match="True is not a statement, the comparison was decided"):
-        assert_identity(x, x, where=[1 < 2])  # type: ignore[list-item]
+        assert_identity(x, x, where=[1 < 2])
     with pytest.raises(InvalidAssumption, match=r"0 < γ is not a list, expected where=\[0 < γ\]"):
         assert_identity(x, x, where=Less(0, gamma))  # type: ignore[arg-type]

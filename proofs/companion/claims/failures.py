@@ -13,7 +13,6 @@ from pathlib import Path
 from traceback import walk_tb
 from typing import TYPE_CHECKING
 
-from numeric_checks.identities.counterexamples import counterexample, listed
 from symbolic.printing import symbols_in
 from symbolic.writing.failures import account, question
 from symbolic.writing.refusals import ProofError
@@ -58,6 +57,8 @@ def _details(part: Part, place: str | None, error: Exception) -> Iterator[str]:
     if place:
         yield f"at:      {place}"
     if isinstance(error, ProofError):
+        from numeric_checks.identities.counterexamples import counterexample, listed
+
         yield from account(error)
         asked = question(error)
         values = counterexample(*asked) if asked else None

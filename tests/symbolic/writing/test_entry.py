@@ -145,17 +145,19 @@ def test_what_is_no_statement_is_refused_in_words(thing: Any, says: str) -> None
 def test_arguments_in_the_wrong_place_are_refused_in_words() -> None:
     positive: Any = Less(0, x)
     ctx: Any = given(positive)
+    name: Any = "n"
     fact = ctx.facts[0]
-    for call, says in [
+    calls: list[tuple[Callable[[], object], str]] = [
         (lambda: scale(ctx, positive, 2), "the statement 0 < x is not a theorem: prove it, or"),
         (lambda: scale(positive, fact, 2), "the statement 0 < x is not a context: write given"),
         (lambda: scale(fact, ctx, 2), "a theorem is not a context: write given"),
         (lambda: Chain(positive, x), "the statement 0 < x is not a context"),
         (lambda: Chain(ctx, x).by(positive), "the statement 0 < x is not a theorem"),
         (lambda: Chain(ctx, x).to(x, positive), "the statement 0 < x is not a theorem"),
-        (lambda: generalise(ctx, fact, "n", 0), "the text 'n' is not a variable: write index"),  # type: ignore[arg-type]
+        (lambda: generalise(ctx, fact, name, 0), "the text 'n' is not a variable: write index"),
         (lambda: linear_combination(ctx, x, x, fact), "not a pair of a number and a theorem"),
-    ]:
+    ]
+    for call, says in calls:
         with pytest.raises(ProofError, match=says):
             call()
 
