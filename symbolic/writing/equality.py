@@ -33,17 +33,8 @@ from symbolic.terms.edge import to_core
 from symbolic.terms.entry import term as as_term
 from symbolic.writing.definitions import Definition, lookup
 from symbolic.writing.entry import refusing
-from symbolic.writing.theorem import (
-    Context,
-    DoesNotOccur,
-    Theorem,
-    attempt,
-    conclude,
-    need,
-    refuse,
-    restated,
-    shown,
-)
+from symbolic.writing.refusals import DoesNotOccur, attempt, refuse, shown
+from symbolic.writing.theorem import Context, Theorem, conclude, need, restated
 
 __all__ = [
     "algebra",

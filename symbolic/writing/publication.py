@@ -35,16 +35,8 @@ from symbolic.statements import Statement
 from symbolic.statements.edge import statement_to_core
 from symbolic.writing.definitions import explicit, explicit_term, is_meaning
 from symbolic.writing.logic import discharged, weaken
-from symbolic.writing.theorem import (
-    ProofError,
-    Theorem,
-    Undefined,
-    assumed,
-    at_hand,
-    given,
-    restated,
-    shown,
-)
+from symbolic.writing.refusals import ProofError, Undefined, shown
+from symbolic.writing.theorem import Theorem, assumed, at_hand, given, restated
 
 #: steps that a derivation folds into the line they serve
 UNSEEN = frozenset({"hypothesis", "rewriting", "symmetry", "calculation"})

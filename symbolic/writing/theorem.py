@@ -29,35 +29,25 @@ from symbolic.statements.edge import statement_from_core, statement_to_core
 from symbolic.statements.entry import stated
 from symbolic.writing.definitions import Definition, is_meaning
 from symbolic.writing.refusals import (
-    DoesNotOccur,
     ProofError,
-    Undefined,
     Unproved,
-    attempt,
     refuse,
-    shown,
-    told,
 )
 
 __all__ = [
     "Context",
-    "DoesNotOccur",
     "ProofError",
     "Theorem",
-    "Undefined",
     "Unproved",
     "ancestry",
     "assumed",
     "at_hand",
-    "attempt",
     "conclude",
     "given",
     "need",
     "refuse",
     "restated",
     "rules_used",
-    "shown",
-    "told",
 ]
 
 
