@@ -157,9 +157,9 @@ class Context:
         if type(thing) is Theorem:
             return thing
         try:
-            statement = stated(thing)
+            statement = stated(thing, "neither a theorem nor a statement")
         except IllFormed as error:
-            raise ProofError(str(error).replace("is not a", "is neither a theorem nor a")) from None
+            raise ProofError(str(error)) from None
         return assume(self, statement)
 
     @cached_property

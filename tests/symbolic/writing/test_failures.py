@@ -127,3 +127,14 @@ def test_the_exception_is_one_line() -> None:
     assert str(error) == "geometric series: the side condition |γ| < 1 does not follow"
     assert account(error)[0] == "missing: |γ| < 1"
     assert refusal(lambda: recall(Context(), Less(Rational(1, 2), x))).facts == ()
+
+
+def test_a_step_that_says_something_else_than_its_reason_has_an_instance_to_look_for() -> None:
+    fact = given(AtMost(x, 2 * y)).facts[0]
+    error = refusal(lambda: Chain(given(Less(0, y)), x).by(fact, y))
+    assert str(error) == "restating: the two differ"
+    assert account(error)[:3] == ("missing: x ≤ y", "known:   x ≤ 2·y", "         0 < y")
+    equations = [(1, given(Equal(x, 2)).facts[0])]
+    error = refusal(lambda: Chain(given(), x + y).combine(y + 3, *equations))
+    assert account(error)[:2] == ("missing: x + y = 3 + y", "known:   x = 2")
+    assert question(error) == (Equal(x + y, y + 3), (Equal(x, 2),))
