@@ -1,51 +1,63 @@
-"""The language: terms, statements, rules, theorems, returns, and how they are printed."""
+"""The language: terms, statements, rules, theorems, returns, and how they are printed.
 
-from sympy import Abs, Integer, Rational, oo
+A name is imported when it is first asked for: numbers and returns with numbers never need sympy.
 
-from symbolic.derivation import Derivation
-from symbolic.returns import (
-    DelayedLambdaReturn,
-    DelayedReturn,
-    GammaReturn,
-    InvertedUReturn,
-    LambdaReturn,
-    LinearReturn,
-    MonteCarloReturn,
-    NStepReturn,
-    SparseLambdaReturn,
-    TruncatedLambdaReturn,
-    WeightedReturn,
-)
-from symbolic.statements import (
-    AtMost,
-    Bounded,
-    Contracts,
-    Converges,
-    CycleEigenvalue,
-    Dissipative,
-    Equal,
-    ForAll,
-    Less,
-    Not,
-    NotEqual,
-    OnConstants,
-    OnCycle,
-    OnEveryMRP,
-    OnPolicyConverges,
-    OperatorEqual,
-    PositiveDefinite,
-    ReversibleBound,
-    Statement,
-    StationaryBound,
-    Summable,
-    TendsTo,
-    TwoStateEigenvalue,
-    ZeroOnlyAt,
-)
-from symbolic.terms import CosTurn, FloorDiv, IfLess, SinTurn, index, real, sequence, series
-from symbolic.writing.chains import Chain, each_term, fact, size_at_most, summand
-from symbolic.writing.definitions import Definition, define
-from symbolic.writing.theorem import Context, ProofError, Theorem, Unproved, given
+Imports derivation, printing, returns, statements, terms, writing.
+"""
+
+from typing import TYPE_CHECKING
+
+from symbolic.on_demand import on_demand
+
+if TYPE_CHECKING:
+    from sympy import Abs, Integer, Rational, oo
+
+    from symbolic.derivation import Derivation
+    from symbolic.returns import (
+        DelayedLambdaReturn,
+        DelayedReturn,
+        GammaReturn,
+        InvertedUReturn,
+        LambdaReturn,
+        LinearReturn,
+        MonteCarloReturn,
+        NStepReturn,
+        SparseLambdaReturn,
+        TruncatedLambdaReturn,
+        WeightedReturn,
+    )
+    from symbolic.statements import (
+        AtMost,
+        Bounded,
+        Contracts,
+        Converges,
+        CycleEigenvalue,
+        Dissipative,
+        Equal,
+        ForAll,
+        Less,
+        Not,
+        NotEqual,
+        OnConstants,
+        OnCycle,
+        OnEveryMRP,
+        OnPolicyConverges,
+        OperatorEqual,
+        PositiveDefinite,
+        ReversibleBound,
+        Statement,
+        StationaryBound,
+        Summable,
+        TendsTo,
+        TwoStateEigenvalue,
+        ZeroOnlyAt,
+    )
+    from symbolic.terms import CosTurn, FloorDiv, IfLess, SinTurn, index, real, sequence, series
+    from symbolic.writing.chains import Chain, each_term, fact, size_at_most, summand
+    from symbolic.writing.definitions import Definition, define
+    from symbolic.writing.theorem import Context, ProofError, Theorem, Unproved, given
+else:
+    __getattr__, __dir__ = on_demand(__name__)
 
 __all__ = [
     "Abs",

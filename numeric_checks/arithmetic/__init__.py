@@ -1,1 +1,1 @@
-"""Exact sums, balls and decimal digits of numbers.  Imports nothing else of ours but returns."""
+"""Exact sums, balls and decimal digits of numbers.  Imports symbolic.numbers, symbolic.returns."""

@@ -1,104 +1,81 @@
-"""Rational functions of one variable with exact coefficients, read off a term.
+"""The generating function of a return as a quotient of polynomials, from its recurrence.
 
-A quotient of polynomials is kept in lowest terms, with a denominator that is 1 at zero - possible
-because a generating function has no pole there.  Polynomials are tuples, constant term first.
+The factors 1 - ratio z^length of the recurrence make a polynomial of h(z), whose coefficients are
+worked out from the eligibilities; the closed form that the family knows is not looked at.
 
-    >>> from symbolic.terms import real
-    >>> z = real("z")
-    >>> [[str(a) for a in part] for part in rational_function((1 - z**3) / (1 - z), z)]
-    [['1', '1', '1'], ['1']]
+    >>> from symbolic.returns import SparseLambdaReturn
+    >>> quotient(SparseLambdaReturn("1/2", 3))
+    (1/2*x^2 + 1/2*x + 1, ((-1/2)*x^3 + 1,))
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
-from functools import lru_cache, reduce
+from functools import lru_cache
+from math import lcm, prod
 from typing import TypeAlias
 
 from flint import fmpq, fmpq_poly
-from sympy import Add, Expr, Integer, Mul, Pow, Rational, Symbol
 
+from numeric_checks.arithmetic.exact_sums import to_fmpq
 from symbolic.returns import LinearReturn
-from symbolic.terms import real
 
-__all__ = [
-    "NotRational",
-    "Polynomial",
-    "filter_of",
-    "generating_function_of",
-    "rational_function",
-]
+__all__ = ["Polynomial", "filter_of", "generating_function_of", "polynomial_of", "quotient"]
 
+#: the coefficients, constant term first
 Polynomial: TypeAlias = tuple[Fraction, ...]
-_Quotient: TypeAlias = tuple[fmpq_poly, fmpq_poly]
+
 _ONE = fmpq_poly([1])
 
 
-class NotRational(ValueError):
-    """The term is not a rational function of the variable with rational coefficients."""
+def quotient(ret: LinearReturn) -> tuple[fmpq_poly, tuple[fmpq_poly, ...]]:
+    """h(z) = numerator / product of the factors, for a return whose parameters are numbers.
 
-
-def rational_function(term: Expr, z: Symbol) -> tuple[Polynomial, Polynomial]:
-    """Numerator and denominator of ``term`` as a function of ``z``, exactly, in lowest terms."""
-    top, bottom = _quotient(term, z)
-    shared = top.gcd(bottom)
-    top, bottom = top // shared, bottom // shared
-    if bottom[0] == 0:
-        raise NotRational(f"{term} has a pole at {z} = 0, so it is no power series")
-    unit = bottom[0]
-    return _coefficients(top / unit), _coefficients(bottom / unit)
+    A list of weights has no factors.
+    """
+    ret.eligibilities(0)  # refuses symbols
+    repeats = ret.recurrence
+    length = repeats.start + sum(length for _, length in repeats.factors)
+    factors = tuple(_factor(ratio, length) for ratio, length in repeats.factors if ratio)
+    numerator = prod(factors, start=polynomial_of(ret.eligibilities(length)))
+    return fmpq_poly(numerator.coeffs()[:length]), factors
 
 
 @lru_cache(maxsize=4096)
 def generating_function_of(ret: LinearReturn) -> tuple[Polynomial, Polynomial]:
-    """Numerator and denominator of ``h(z) = sum_i h_i z^i``."""
-    z = real("z")
-    return _known(ret, ret.generating_function(z), z)
+    """Numerator and denominator of ``h(z) = sum_i h_i z^i``, in lowest terms.
+
+    >>> from symbolic.returns import NStepReturn
+    >>> [[str(a) for a in part] for part in generating_function_of(NStepReturn(3))]
+    [['1', '1', '1'], ['1']]
+    """
+    return _lowest_terms(ret, _ONE)
 
 
 @lru_cache(maxsize=4096)
 def filter_of(ret: LinearReturn) -> tuple[Polynomial, Polynomial]:
-    """Numerator and denominator of ``f(z) = (1 - z) h(z)``."""
-    z = real("z")
-    return _known(ret, ret.filter(z), z)
+    """Numerator and denominator of ``f(z) = (1 - z) h(z)``, in lowest terms."""
+    return _lowest_terms(ret, fmpq_poly([1, -1]))
 
 
-def _known(ret: LinearReturn, term: Expr | None, z: Symbol) -> tuple[Polynomial, Polynomial]:
-    if term is None:
-        raise NotRational(f"{ret.describe()} has no generating function in closed form")
-    return rational_function(term, z)
+def polynomial_of(coefficients: Sequence[Fraction]) -> fmpq_poly:
+    """The polynomial with these coefficients, put over one denominator at once."""
+    common = lcm(*{x.denominator for x in coefficients})
+    return fmpq_poly([x.numerator * (common // x.denominator) for x in coefficients], common)
 
 
-def _quotient(term: Expr, z: Symbol) -> _Quotient:
-    if term == z:
-        return fmpq_poly([0, 1]), _ONE
-    if isinstance(term, Rational):
-        return fmpq_poly([fmpq(int(term.p), int(term.q))]), _ONE
-    if isinstance(term, Add):
-        return reduce(_add, (_quotient(part, z) for part in term.args))
-    if isinstance(term, Mul):
-        return reduce(_multiply, (_quotient(part, z) for part in term.args))
-    if isinstance(term, Pow) and isinstance(term.exp, Integer):
-        return _power(_quotient(term.base, z), int(term.exp), term)
-    raise NotRational(f"{term} is not a rational function of {z} with rational coefficients")
+def _lowest_terms(ret: LinearReturn, times: fmpq_poly) -> tuple[Polynomial, Polynomial]:
+    """Numerator and denominator of times * h; the denominator is 1 at zero."""
+    numerator, factors = quotient(ret)
+    top, bottom = times * numerator, prod(factors, start=_ONE)
+    shared = top.gcd(bottom)
+    top, bottom = top // shared, bottom // shared
+    return _coefficients(top / bottom[0]), _coefficients(bottom / bottom[0])
 
 
-def _add(a: _Quotient, b: _Quotient) -> _Quotient:
-    if a[1] == b[1]:
-        return a[0] + b[0], a[1]
-    return a[0] * b[1] + b[0] * a[1], a[1] * b[1]
-
-
-def _multiply(a: _Quotient, b: _Quotient) -> _Quotient:
-    return a[0] * b[0], a[1] * b[1]
-
-
-def _power(a: _Quotient, exponent: int, term: Expr) -> _Quotient:
-    if exponent >= 0:
-        return a[0] ** exponent, a[1] ** exponent
-    if a[0].is_zero():
-        raise NotRational(f"{term} divides by zero")
-    return a[1] ** -exponent, a[0] ** -exponent
+def _factor(ratio: Fraction, length: int) -> fmpq_poly:
+    return 1 - to_fmpq(ratio) * fmpq_poly([fmpq(0)] * length + [fmpq(1)])
 
 
 def _coefficients(p: fmpq_poly) -> Polynomial:

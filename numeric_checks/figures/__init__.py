@@ -11,13 +11,14 @@ A picture is its data, computed exactly, and a way to draw them; it shows itself
 
 matplotlib is imported when something is drawn, never shows a window, and follows no settings but
 those of `numeric_checks.figures.style`: the same data give the same bytes.
+
+Imports arithmetic, moduli, processes, safety, symbolic.returns.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
 from numeric_checks.figures.style import FORMATS, InvalidFigure
 
@@ -32,8 +33,7 @@ TITLES = {
 }
 
 
-@dataclass(frozen=True)
-class Picture:
+class Picture(NamedTuple):
     """A figure with its data; make one with `picture`."""
 
     name: str

@@ -27,7 +27,6 @@ from numeric_checks.figures import style
 from numeric_checks.figures.style import FORMATS, InvalidFigure
 from numeric_checks.moduli.recency_classes import wrong_steps
 from numeric_checks.safety.analysis_words import enclosed, number
-from symbolic.returns import WeightedReturn
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -113,7 +112,7 @@ def render(found: Analysis, form: str = "svg") -> bytes:
 def _eligibilities(found: Analysis) -> tuple[tuple[Fraction, ...], bool]:
     """With the first zero, or the first of the constants, that goes on for ever."""
     ret = found.ret
-    end = len(ret.weights) if isinstance(ret, WeightedReturn) else ret.support
+    end = ret.listed
     count = _FIRST if end is None else min(end + 1, _MOST)
     return ret.eligibilities(count), end is None or end + 1 > _MOST
 

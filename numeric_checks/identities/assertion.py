@@ -36,7 +36,6 @@ from sympy import Expr, Symbol
 from sympy.logic.boolalg import Boolean
 
 from numeric_checks.arithmetic.exact_sums import lowest_terms
-from numeric_checks.identities.counterexamples import listed
 from numeric_checks.identities.digits import compare, shown
 from numeric_checks.identities.domains import Domain, InvalidAssumption, domains, holds
 from numeric_checks.identities.evaluation import (
@@ -188,11 +187,11 @@ class _Claim:
                     return
                 left, right = (str(lowest_terms(x)) for x in exact)
         except Undefined as problem:
-            raise AssertionError(f"undefined at {listed(values)}\n  {problem}") from None
+            raise AssertionError(f"undefined at {_listed(values)}\n  {problem}") from None
         except NoTailBound as problem:
-            raise NoTailBound(f"{problem}, at {listed(values)}") from None
+            raise NoTailBound(f"{problem}, at {_listed(values)}") from None
         raise AssertionError(
-            f"the sides differ at {listed(values)}\n  left:  {left}\n  right: {right}"
+            f"the sides differ at {_listed(values)}\n  left:  {left}\n  right: {right}"
         )
 
 
@@ -204,3 +203,12 @@ def _decimal(ball: arb) -> str:
     """Up to twenty digits."""
     digits = shown(ball, 20)
     return digits.rstrip("0").rstrip(".") if "." in digits and "e" not in digits else digits
+
+
+def _listed(values: Values) -> str:
+    """gamma = 1/2, h = (1, 0, 2)."""
+    shown_values = (
+        f"{s} = ({', '.join(map(str, x))})" if isinstance(x, tuple) else f"{s} = {x}"
+        for s, x in values.items()
+    )
+    return ", ".join(shown_values) or "every instance"

@@ -46,7 +46,7 @@ __all__ = [
 ]
 
 #: what a user gives: numbers for symbols, the first members of a sequence (zero after them)
-Assignment: TypeAlias = Mapping[Any, Parameter | Sequence[Parameter]]
+Assignment: TypeAlias = "Mapping[Any, Parameter | Sequence[Parameter]]"
 #: the same, converted
 Values: TypeAlias = Mapping[Any, Fraction | tuple[Fraction, ...]]
 #: values of bound variables
@@ -142,12 +142,12 @@ def assign(assignment: Assignment) -> Values:
 
 def _number(name: str, given: Parameter) -> Fraction:
     try:
-        term = weight("assignment", name, given)
+        found = weight("assignment", name, given)
     except InvalidReturn as problem:
         raise NoValue(str(problem)) from None
-    if not isinstance(term, Rational):
-        raise NoValue(f"{name} = {term}; expected an exact number")
-    return rational(term)
+    if not isinstance(found, Fraction | Rational):
+        raise NoValue(f"{name} = {found}; expected an exact number")
+    return rational(found)
 
 
 # -- compilation ------------------------------------------------------------------------------

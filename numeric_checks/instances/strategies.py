@@ -11,23 +11,12 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import ceil, floor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from numeric_checks.processes.mrp import MRP, Vector
 from numeric_checks.processes.trajectories import Trajectory
-from symbolic.returns import (
-    DelayedLambdaReturn,
-    DelayedReturn,
-    GammaReturn,
-    InvertedUReturn,
-    LambdaReturn,
-    LinearReturn,
-    MonteCarloReturn,
-    NStepReturn,
-    SparseLambdaReturn,
-    TruncatedLambdaReturn,
-    WeightedReturn,
-)
+from symbolic.returns import FAMILIES, LinearReturn, WeightedReturn, ranges
+from symbolic.returns.parameters import Count, Range, Unit
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -195,23 +184,22 @@ def violating_returns(max_support: int = 6) -> SearchStrategy[WeightedReturn]:
 
 
 def named_returns() -> SearchStrategy[LinearReturn]:
-    """Every family of returns, with numbers for parameters."""
+    """Every family of returns, with numbers for parameters, and lists of weights."""
     from hypothesis import strategies as st
 
-    lam, length, delay = lambdas(), st.integers(1, 6), st.integers(0, 5)
-    return st.one_of(
-        st.just(MonteCarloReturn()),
-        st.builds(NStepReturn, length),
-        st.builds(DelayedReturn, delay),
-        st.builds(LambdaReturn, lam),
-        st.builds(SparseLambdaReturn, lam, length),
-        st.builds(TruncatedLambdaReturn, lam, length),
-        st.builds(DelayedLambdaReturn, lam, delay),
-        st.builds(InvertedUReturn, lambdas(below_one=True)),
-        st.builds(GammaReturn, lam, length),
-        finite_returns(),
-        eventually_constant_returns(),
-    )
+    families = [
+        st.builds(made, *(_within(span) for span in ranges(name).values()))
+        for name, made in FAMILIES.items()
+    ]
+    return st.one_of(*families, finite_returns(), eventually_constant_returns())
+
+
+def _within(span: Range) -> SearchStrategy[Any]:
+    from hypothesis import strategies as st
+
+    if isinstance(span, Count):
+        return st.integers(span.least, span.least + 5)
+    return lambdas(below_one=isinstance(span, Unit) and span.below_one)
 
 
 @lru_cache

@@ -1,17 +1,19 @@
 """Which lambda gives a return a prescribed contraction modulus.
 
-Both families run through their moduli strictly downwards as lambda goes from 0 to 1:
+In some families the modulus falls strictly, from gamma on, as lambda goes from 0 to 1; they say so
+(`LinearReturn.falls_with_lam`):
 
     sparse      beta = gamma (1 - lam)/(1 - gamma^m lam)         from gamma down to 0
     truncated   beta = 1 - (1 - gamma) sum_{i<N} (gamma lam)^i   from gamma down to gamma^N, N >= 2
 
-so a lambda for a target between the ends exists (beta is continuous) and is the only one.  For a
-sparse return the equation is linear in lambda:
+so a lambda for a target between the ends exists (beta is continuous) and is the only one.  A family
+may know it in closed form, as the sparse returns do:
 
     lam = (gamma - beta)/(gamma - beta gamma^m)
 
-For a truncated return it has degree N - 1.  Its root is enclosed between two neighbouring decimals
-lo < hi, at which beta is shown to lie on either side of the target: by Arb's balls, or exactly.
+For a truncated return the equation has degree N - 1.  Its root is enclosed between two neighbouring
+decimals lo < hi, at which beta is shown to lie on either side of the target: by Arb's balls, or
+exactly.
 
     >>> match_modulus(SparseLambdaReturn, "99/109", "0.99", m=3).lam
     Fraction(90000, 119701)
@@ -21,28 +23,33 @@ lo < hi, at which beta is shown to lie on either side of the target: by Arb's ba
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
 
 from flint import arb, ctx
-from sympy import Rational
 
 from numeric_checks.arithmetic.balls import ball_from, bits_for, bounds, decimal
 from numeric_checks.arithmetic.exact_sums import lowest_terms, to_fmpq
 from numeric_checks.moduli.modulus import LARGEST_BITS, discount, modulus, modulus_ball
 from symbolic.returns import (
+    FAMILIES,
+    InvalidReturn,
     LambdaReturn,
     LinearReturn,
     Parameter,
     SparseLambdaReturn,
     TruncatedLambdaReturn,
+    name_and_parameters,
+    named_return,
+    ranges,
 )
-from symbolic.returns.parameters import InvalidReturn, count, rational, weight
+from symbolic.returns.parameters import is_term, weight
 
 __all__ = ["Match", "NotAttainable", "Setting", "match_modulus", "paper_settings"]
 
-Family = type[LambdaReturn] | type[SparseLambdaReturn] | type[TruncatedLambdaReturn]
+Family = type[LinearReturn]
 
 
 class NotAttainable(ValueError):
@@ -54,7 +61,6 @@ class Match:
     """The one lambda with the wanted modulus: from ``lo`` to ``hi``, exactly if these agree."""
 
     family: Family
-    length: int
     gamma: Fraction
     target: Fraction
     lo: Fraction
@@ -92,11 +98,10 @@ def match_modulus(
     target: Parameter,
     gamma: Parameter,
     *,
-    m: Parameter | None = None,
-    N: Parameter | None = None,
     digits: int = 50,
+    **others: Parameter,
 ) -> Match:
-    """The lambda for which the family's return has modulus ``target``.
+    """The lambda for which the family's return has modulus ``target``; ``others`` are m, N, ...
 
     The answer is exact for a sparse return (unless gamma^m is too long to write down) and wherever
     lambda happens to be a decimal; otherwise it is a pair of decimals at a distance of
@@ -105,105 +110,114 @@ def match_modulus(
     >>> match_modulus(TruncatedLambdaReturn, "1/2", "0.99", N=10)
     Traceback (most recent call last):
     numeric_checks.moduli.matching.NotAttainable: a truncated lambda-return with gamma = 99/100 \
-and N = 10 has a modulus between gamma^N = 0.904382 and gamma = 0.990000, not 1/2
+and N = 10 has a modulus from 0.904382 (at lam = 1) to 0.990000 (at lam = 0), not 1/2
     """
     g = discount(gamma)
     beta = weight("match_modulus", "target", target)
-    if not isinstance(beta, Rational):
+    if is_term(beta):
         raise InvalidReturn(f"match_modulus: target = {beta}; expected an exact number")
-    wanted, length = rational(beta), _length(family, m, N)
     bits_for(digits)  # refuses what is not a number of digits
-    if family is TruncatedLambdaReturn:
-        low, high = _match_truncated(wanted, g, length, digits)
-    else:
-        low, high = _match_sparse(wanted, g, length, digits)
-    return Match(family, length, g, wanted, low, high)
+    members = _Members(family, _checked(family, others), g, digits)
+    low, high = members.directly(beta) or members.between_decimals(beta)
+    return Match(family, g, beta, low, high)
 
 
-def _length(family: Family, m: Parameter | None, N: Parameter | None) -> int:
-    """The parameter that goes with the family, checked; the lambda-return is sparse with m = 1."""
-    given = {"m": m, "N": N}
-    wanted = {LambdaReturn: None, SparseLambdaReturn: "m", TruncatedLambdaReturn: "N"}
-    if family not in wanted:
-        names = ", ".join(f.__name__ for f in wanted)
+def _checked(family: Family, others: Mapping[str, Parameter]) -> Mapping[str, Parameter]:
+    """The other parameters, if they are those of a family with a falling modulus."""
+    falling = [each for each in FAMILIES.values() if each.falls_with_lam]
+    if family not in falling:
+        names = ", ".join(each.__name__ for each in falling)
         raise InvalidReturn(f"match_modulus: family = {family!r}; expected one of {names}")
-    name = wanted[family]
-    extra = [k for k, value in given.items() if k != name and value is not None]
-    if extra or (name and given[name] is None):
-        takes = f"{name} and nothing else" if name else "neither m nor N"
+    wanted = [name for name in ranges(str(family.name)) if name != "lam"]
+    if sorted(map(str.lower, others)) != sorted(wanted):
+        takes = f"{', '.join(wanted)} and nothing else" if wanted else "no other parameter"
         raise InvalidReturn(f"match_modulus: expected {takes} for {family.__name__}")
-    value = given[name] if name else 1
-    assert value is not None
-    number = count("match_modulus", name or "m", value, least=1)
-    if not isinstance(number, Rational):
-        raise InvalidReturn(f"match_modulus: {name} = {number}; expected an integer")
-    return int(number)
+    if stuck := [f"{name} = {value}" for name, value in others.items() if is_term(value)]:
+        raise InvalidReturn(f"match_modulus: {stuck[0]}; expected an integer")
+    return others
 
 
-def _match_sparse(beta: Fraction, g: Fraction, m: int, digits: int) -> tuple[Fraction, Fraction]:
-    if not 0 <= beta <= g:
-        raise NotAttainable(
-            f"a sparse lambda-return with gamma = {g} has a modulus between 0 (at lam = 1, Monte "
-            f"Carlo) and gamma, not {beta}"
+@dataclass(frozen=True)
+class _Members:
+    """The members of a family that differ in lambda alone."""
+
+    family: Family
+    others: Mapping[str, Parameter]
+    gamma: Fraction
+    digits: int
+
+    def directly(self, beta: Fraction) -> tuple[Fraction, Fraction] | None:
+        """Ends by the family's formula for lambda, if it knows one; equal ends are exact."""
+        ret, g = self.at(Fraction(0)), to_fmpq(self.gamma)
+        if not 0 <= beta <= self.gamma:
+            raise self._not_attainable(beta)
+        if ret.modulus_bits(self.gamma.denominator.bit_length()) <= LARGEST_BITS:
+            exact = ret.lam_for(to_fmpq(beta), g)
+            if exact is None:
+                return None
+            found = lowest_terms(exact)
+            if not 0 <= found <= 1:
+                raise self._not_attainable(beta)
+            return found, found
+        precision = bits_for(self.digits) + 32
+        while True:
+            with ctx.workprec(precision):
+                ball = ret.lam_for(arb(to_fmpq(beta)), arb(g))
+                if ball is None:
+                    return None
+                low, high = bounds(ball)
+            if high - low <= Fraction(1, 10**self.digits):
+                return max(low, Fraction(0)), min(high, Fraction(1))
+            precision *= 2
+
+    def between_decimals(self, beta: Fraction) -> tuple[Fraction, Fraction]:
+        """Bisection over the decimals k/10^digits; the sign of the difference is always proved."""
+
+        def exactly(k: int) -> tuple[Fraction, Fraction]:
+            return Fraction(k, 10**self.digits), Fraction(k, 10**self.digits)
+
+        low, high = 0, 10**self.digits
+        at_low, at_high = (self._sign(beta, lam) for lam in (Fraction(0), Fraction(1)))
+        if at_low < 0 or at_high > 0 or at_low == at_high:
+            raise self._not_attainable(beta)
+        if at_low == 0 or at_high == 0:
+            return exactly(low if at_low == 0 else high)
+        while high - low > 1:
+            middle = (low + high) // 2
+            side = self._sign(beta, Fraction(middle, 10**self.digits))
+            if side == 0:
+                return exactly(middle)
+            low, high = (middle, high) if side > 0 else (low, middle)
+        return exactly(low)[0], exactly(high)[0]
+
+    def at(self, lam: Fraction) -> LinearReturn:
+        """The member with that lambda."""
+        others = {name.lower(): value for name, value in self.others.items()}
+        return named_return(str(self.family.name), {"lam": lam, **others})
+
+    def _sign(self, beta: Fraction, lam: Fraction) -> int:
+        """The sign of (modulus at lam) - beta: by a ball that misses zero, or else exactly."""
+        ret = self.at(lam)
+        for enough in (self.digits + 10, 4 * self.digits + 10):
+            with ctx.workprec(bits_for(enough) + 8):
+                difference = modulus_ball(ret, self.gamma, enough) - to_fmpq(beta)
+            if difference > 0:
+                return 1
+            if difference < 0:
+                return -1
+        exact = modulus(ret, self.gamma) - beta
+        return (exact > 0) - (exact < 0)
+
+    def _not_attainable(self, beta: Fraction) -> NotAttainable:
+        given = [f"{name} = {value}" for name, value in self.others.items()]
+        which = " and ".join([f"gamma = {self.gamma}", *given])
+        low, high = (
+            modulus_ball(self.at(Fraction(lam)), self.gamma).str(6, radius=False) for lam in (1, 0)
         )
-    if m * g.denominator.bit_length() <= LARGEST_BITS:
-        q, b = to_fmpq(g), to_fmpq(beta)
-        exact = lowest_terms((q - b) / (q - b * q**m))
-        return exact, exact
-    precision = bits_for(digits) + 32
-    while True:
-        with ctx.workprec(precision):
-            q, b = to_fmpq(g), to_fmpq(beta)
-            low, high = bounds(arb(q - b) / (q - b * arb(q) ** m))
-        if high - low <= Fraction(1, 10**digits):
-            return max(low, Fraction(0)), min(high, Fraction(1))
-        precision *= 2
-
-
-def _match_truncated(beta: Fraction, g: Fraction, N: int, digits: int) -> tuple[Fraction, Fraction]:
-    """Bisection over the decimals k/10^digits; the sign of beta(lam) - target is always proved."""
-
-    def sign(k: int) -> int:
-        return _sign(beta, g, N, Fraction(k, 10**digits), digits)
-
-    low, high = 0, 10**digits
-    if N == 1 or sign(low) < 0 or sign(high) > 0:
-        with ctx.workprec(64):
-            shortest = (arb(to_fmpq(g)) ** N).str(6, radius=False)
-        between = f"between gamma^N = {shortest} and gamma = {decimal(g, 6)}"
-        if N == 1 and beta == g:
-            raise NotAttainable(
-                "a truncated lambda-return with N = 1 has modulus gamma whatever lambda is; "
-                "expected N >= 2"
-            )
-        raise NotAttainable(
-            f"a truncated lambda-return with gamma = {g} and N = {N} has a modulus {between}, "
-            f"not {beta}"
-        )
-    for end in (low, high):
-        if sign(end) == 0:
-            return Fraction(end, 10**digits), Fraction(end, 10**digits)
-    while high - low > 1:
-        middle = (low + high) // 2
-        side = sign(middle)
-        if side == 0:
-            return Fraction(middle, 10**digits), Fraction(middle, 10**digits)
-        low, high = (middle, high) if side > 0 else (low, middle)
-    return Fraction(low, 10**digits), Fraction(high, 10**digits)
-
-
-def _sign(beta: Fraction, g: Fraction, N: int, lam: Fraction, digits: int) -> int:
-    """The sign of (modulus at lam) - beta: by a ball that misses zero, or else exactly."""
-    ret = TruncatedLambdaReturn(lam, N)
-    for enough in (digits + 10, 4 * digits + 10):
-        with ctx.workprec(bits_for(enough) + 8):
-            difference = modulus_ball(ret, g, enough) - to_fmpq(beta)
-        if difference > 0:
-            return 1
-        if difference < 0:
-            return -1
-    exact = modulus(ret, g) - beta
-    return (exact > 0) - (exact < 0)
+        has = f"from {low} (at lam = 1) to {high} (at lam = 0), not {beta}"
+        if low == high:
+            has = f"{high} whatever lam is"
+        return NotAttainable(f"a {self.family.words} with {which} has a modulus {has}")
 
 
 # -- the paper's settings -----------------------------------------------------------------------
@@ -251,7 +265,7 @@ def paper_settings(digits: int = 50) -> tuple[Setting, ...]:
     """
     sparse = [("9/10", 1), ("3/4", 3), ("13/20", 5)]
     truncated = [("99/100", 10), ("93/100", 20)]
-    returns: list[SparseLambdaReturn | TruncatedLambdaReturn | LambdaReturn] = [
+    returns: list[LinearReturn] = [
         *(SparseLambdaReturn(lam, m) for lam, m in sparse),
         *(TruncatedLambdaReturn(lam, N) for lam, N in truncated),
         LambdaReturn("9/10"),
@@ -259,8 +273,9 @@ def paper_settings(digits: int = 50) -> tuple[Setting, ...]:
     target = modulus(returns[0], GAMMA)
     rows = []
     for ret in returns:
-        names = {"m": getattr(ret, "m", None), "N": getattr(ret, "N", None)}
-        match = match_modulus(type(ret), target, GAMMA, **names, digits=digits)
+        _, parameters = name_and_parameters(ret) or ("", {})
+        others = {name: value for name, value in parameters.items() if name != "lam"}
+        match = match_modulus(type(ret), target, GAMMA, **others, digits=digits)
         beta = modulus(ret, GAMMA)
         rows.append(Setting(ret, beta, beta - target, match))
     return tuple(rows)

@@ -6,12 +6,13 @@
 
 With weights c_n = h_{n-1} - h_n on n-step returns, a return is
 
-    affine     if h_0 = 1, h_i -> 0 (so that the c_n sum to one) and beta < 1
+    affine     if h_0 = 1 and h_i -> 0: the c_n sum to one
     convex     if it is affine and no c_n is negative
     compound   if it is convex and two of the c_n are positive
     n-step     if it is convex and one c_n is one
 
-as in the claim ``tab:estimators``; every return here is linear.
+and every return here is linear.  The table of the claim ``tab:estimators`` asks beta < 1 of affine
+returns as well, which convex ones have anyway; `numeric_checks.safety.analysis` says that apart.
 
     >>> from symbolic.returns import DelayedReturn, WeightedReturn
     >>> recency_of(WeightedReturn(["1", "1/2", "3/4", "-1/4"])).violations
@@ -26,23 +27,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
-from symbolic.returns import (
-    DelayedLambdaReturn,
-    InvalidReturn,
-    InvertedUReturn,
-    LambdaReturn,
-    LinearReturn,
-    MonteCarloReturn,
-    SparseLambdaReturn,
-    WeightedReturn,
-)
-from symbolic.returns.parameters import rational
+from numeric_checks.moduli.shapes import shape
+from symbolic.returns import LinearReturn
 
 __all__ = [
     "LISTED",
     "Classes",
     "Recency",
     "classes_of",
+    "is_affine",
     "nstep_weights",
     "recency_of",
     "wrong_steps",
@@ -80,35 +73,29 @@ class Classes:
 def recency_of(ret: LinearReturn) -> Recency:
     """Weak and strong recency of a return with numbers for parameters."""
     ret.eligibilities(0)  # refuses symbols
-    match ret:
-        case LambdaReturn():
-            return Recency(strong=0 < rational(ret.lam) < 1, violations=())
-        case SparseLambdaReturn():
-            return Recency(strong=0 < rational(ret.lam) < 1 and ret.m == 1, violations=())
-        case MonteCarloReturn():
-            return Recency(strong=False, violations=())
-        case DelayedLambdaReturn():
-            late = int(ret.tau)
-            return Recency(0 < rational(ret.lam) < 1 and not late, (late - 1,) if late else ())
-        case InvertedUReturn():
-            lam = rational(ret.lam)
-            rises = -(-lam // (1 - lam))  # (i + 1) lam > i, that is, i < lam/(1 - lam)
-            return Recency(False, tuple(range(min(rises, LISTED))), more=rises > LISTED)
-        case WeightedReturn():
-            h = ret.eligibilities(len(ret.weights) + 2)
-            return Recency(False, wrong_steps(h), more=rational(ret.tail) < 0)
-    return Recency(False, wrong_steps(ret.eligibilities(_finite(ret) + 1)))
+    if ret.rises is not None:
+        return Recency(False, tuple(range(min(ret.rises, LISTED))), more=ret.rises > LISTED)
+    form = shape(ret)
+    violations = wrong_steps(form.start)
+    falls = all(a > b > 0 for a, b in pairwise(form.start))
+    more = any(i >= len(form.first) for i in violations) and form.ratio != 0
+    return Recency(falls and form.ratio != 0, violations, more)
 
 
-def classes_of(ret: LinearReturn, *, contracts: bool) -> Classes:
-    """The classes of a return; ``contracts``: is its modulus below one?"""
+def is_affine(ret: LinearReturn) -> bool:
+    """Do the weights on n-step returns sum to one, with nothing left over: h_0 = 1, h_i -> 0?"""
     (first,) = ret.eligibilities(1)
-    normal = first == 1 and ret.limit == 0
-    convex = normal and recency_of(ret).weak
+    return first == 1 and bool(ret.limit == 0)
+
+
+def classes_of(ret: LinearReturn) -> Classes:
+    """The classes of a return."""
+    affine = is_affine(ret)
+    convex = affine and recency_of(ret).weak
     n_step = convex and Fraction(1) in nstep_weights(ret)
     return Classes(
         linear=True,
-        affine=normal and contracts,
+        affine=affine,
         convex=convex,
         compound=convex and not n_step,
         n_step=n_step,
@@ -121,17 +108,10 @@ def nstep_weights(ret: LinearReturn) -> tuple[Fraction, ...]:
     A family without an end gives the one-step return a positive weight if it is convex, and is an
     n-step return only if that weight is one.
     """
-    count = len(ret.weights) if isinstance(ret, WeightedReturn) else ret.support
-    h = ret.eligibilities((LISTED if count is None else count) + 1)
+    h = ret.eligibilities((LISTED if ret.listed is None else ret.listed) + 1)
     return tuple(a - b for a, b in pairwise(h))
 
 
 def wrong_steps(h: tuple[Fraction, ...]) -> tuple[int, ...]:
     """The i at which the step from h_i to h_{i+1} rises, or goes below zero."""
     return tuple(i for i, (a, b) in enumerate(pairwise(h)) if b > a or b < 0)
-
-
-def _finite(ret: LinearReturn) -> int:
-    if ret.support is None:
-        raise InvalidReturn(f"{ret}: expected finitely many weights, or a family with a formula")
-    return ret.support

@@ -22,6 +22,7 @@ repeat up to a factor (the lambda-returns) give linear equations.  Nothing is sa
     >>> errors = TDErrors(two_state("1/2", "1/2", [1, 0]), (Fraction(0), Fraction(2)))
     >>> errors.covariance(0, 0), errors.covariance(0, 1)
     ((Fraction(1, 4), Fraction(1, 4)), (Fraction(-3, 4), Fraction(-3, 4)))
+    >>> from symbolic.returns import LambdaReturn
     >>> errors.variance(LambdaReturn("1/2"))
     (Fraction(1, 60), Fraction(1, 60))
 """
@@ -38,64 +39,14 @@ from flint import fmpq_mat
 
 from numeric_checks.arithmetic.exact_sums import to_fmpq
 from numeric_checks.moduli.modulus import TooLarge
+from numeric_checks.moduli.shapes import shape
 from numeric_checks.processes.mrp import MRP, InvalidMRP, Vector
-from symbolic.returns import (
-    DelayedLambdaReturn,
-    InvalidReturn,
-    LambdaReturn,
-    LinearReturn,
-    MonteCarloReturn,
-    SparseLambdaReturn,
-    WeightedReturn,
-)
-from symbolic.returns.parameters import rational
+from symbolic.returns import LinearReturn
 
-__all__ = ["Kappa", "Shape", "TDErrors", "shape"]
+__all__ = ["Kappa", "TDErrors"]
 
 LONGEST = 10_000
 _Moments: TypeAlias = tuple[fmpq_mat, fmpq_mat]
-
-
-@dataclass(frozen=True)
-class Shape:
-    """Eligibilities ``first``, then ``block``, ratio ``block``, ratio^2 ``block``, ... for ever."""
-
-    first: Vector
-    block: Vector
-    ratio: Fraction
-
-
-def shape(ret: LinearReturn) -> Shape:
-    """The eligibilities of a return with numbers for parameters, as a list and a repeated block.
-
-    >>> shape(SparseLambdaReturn("1/2", 2)) == Shape(
-    ...     (Fraction(1),), (Fraction(1, 2), Fraction(1, 2)), Fraction(1, 2)
-    ... )
-    True
-    """
-    zero, one = Fraction(0), Fraction(1)
-    ret.eligibilities(0)  # refuses symbols
-    if isinstance(ret, LambdaReturn):
-        return Shape((), (one,), rational(ret.lam))
-    if isinstance(ret, SparseLambdaReturn):
-        lam = rational(ret.lam)
-        return Shape((one,), (lam,) * _length(ret, int(ret.m)), lam)
-    if isinstance(ret, DelayedLambdaReturn):
-        return Shape((zero,) * _length(ret, int(ret.tau)), (one,), rational(ret.lam))
-    if isinstance(ret, MonteCarloReturn):
-        return Shape((), (one,), one)
-    if isinstance(ret, WeightedReturn):
-        listed = ret.eligibilities(_length(ret, len(ret.weights)))
-        return Shape(listed, (rational(ret.tail),), one)
-    if ret.support is None:
-        raise InvalidReturn(f"{ret}: expected eligibilities that end, or repeat up to a factor")
-    return Shape(ret.eligibilities(_length(ret, ret.support)), (zero,), zero)
-
-
-def _length(ret: LinearReturn, length: int) -> int:
-    if length > LONGEST:
-        raise TooLarge(f"{ret}: an exact variance needs at most {LONGEST} eligibilities in a row")
-    return length
 
 
 @dataclass(frozen=True)
@@ -173,6 +124,12 @@ class TDErrors:
 
     def variance(self, ret: LinearReturn) -> Vector:
         """Var[G | S_0 = s] for each s, by the recursion over the eligibilities."""
+        ret.eligibilities(0)  # refuses symbols
+        repeats = ret.recurrence
+        if max((repeats.start, *(length for _, length in repeats.factors))) > LONGEST:
+            raise TooLarge(
+                f"{ret}: an exact variance needs at most {LONGEST} eligibilities in a row"
+            )
         form = shape(ret)
         g, size, n = to_fmpq(self.mrp.gamma), len(form.block), self.mrp.size
         ratio = to_fmpq(form.ratio)

@@ -27,9 +27,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
+from numeric_checks.arithmetic.exact_sums import lowest_terms, to_fmpq
 from numeric_checks.moduli.modulus import discount, modulus
+from numeric_checks.moduli.shapes import sum_of_sizes
 from numeric_checks.processes.mrp import MRP, Exact, Vector
-from numeric_checks.processes.variance import TDErrors, shape
+from numeric_checks.processes.variance import TDErrors
 from symbolic.returns import LinearReturn, Parameter, WeightedReturn
 
 __all__ = [
@@ -57,22 +59,12 @@ def factor(ret: LinearReturn, gamma: Parameter) -> Fraction:
 
 def factor_by_filter(ret: LinearReturn, gamma: Parameter) -> Fraction:
     """(1 - beta)/(1 - gamma) when 1 - (1 - gamma) h(gamma) is called beta: sum h_i gamma^i."""
-    return _discounted_sum(ret, discount(gamma), lambda x: x)
+    return lowest_terms(ret.generating_function(to_fmpq(discount(gamma))))
 
 
 def sharp_factor(ret: LinearReturn, gamma: Parameter) -> Fraction:
     """sum |h_i| gamma^i: the smallest factor that serves on every MRP."""
-    return _discounted_sum(ret, discount(gamma), abs)
-
-
-def _discounted_sum(ret: LinearReturn, g: Fraction, of: Callable[[Fraction], Fraction]) -> Fraction:
-    form = shape(ret)
-
-    def total(h: Sequence[Fraction]) -> Fraction:
-        return sum((of(x) * g**i for i, x in enumerate(h)), Fraction(0))
-
-    repeated = total(form.block) / (1 - form.ratio * g ** len(form.block))
-    return total(form.first) + g ** len(form.first) * repeated
+    return sum_of_sizes(ret, discount(gamma))
 
 
 def within_bound(errors: TDErrors, ret: LinearReturn, by: Factor = factor) -> bool:

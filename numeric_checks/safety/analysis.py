@@ -19,17 +19,8 @@ from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import Any
 
-from sympy import Rational
-
 from numeric_checks.arithmetic.balls import bounds
-from numeric_checks.arithmetic.exact_sums import (
-    lowest_terms,
-    over_common_denominator,
-    polynomial,
-    to_fmpq,
-)
 from numeric_checks.arithmetic.leading_digits import certain, cut, down, exact_text, up
-from numeric_checks.moduli.families import name_and_parameters
 from numeric_checks.moduli.modulus import TooLarge, discount, modulus, modulus_ball
 from numeric_checks.moduli.recency_classes import (
     Classes,
@@ -38,6 +29,7 @@ from numeric_checks.moduli.recency_classes import (
     nstep_weights,
     recency_of,
 )
+from numeric_checks.moduli.shapes import sum_of_sizes
 from numeric_checks.safety.decision import (
     Decision,
     Enclosure,
@@ -47,13 +39,9 @@ from numeric_checks.safety.decision import (
     spectral_bound,
 )
 from numeric_checks.safety.filters import LONGEST, TooLong
-from symbolic.returns import GammaReturn, InvalidReturn, LinearReturn, Parameter, WeightedReturn
-from symbolic.returns.parameters import rational
+from symbolic.returns import LinearReturn, Parameter, WeightedReturn, name_and_parameters
 
-__all__ = ["LONGEST_GAMMA_RETURN", "Analysis", "TooLong", "analyze", "variance_factor"]
-
-#: the weights of a longer gamma-return are fractions with too many digits
-LONGEST_GAMMA_RETURN = 100
+__all__ = ["Analysis", "TooLong", "analyze", "variance_factor"]
 
 
 @dataclass(frozen=True)
@@ -125,17 +113,14 @@ class Analysis:
     def _eligibilities(self) -> list[str | None] | dict[str, Any]:
         if (named := name_and_parameters(self.ret)) is not None:
             return {"family": named[0], **named[1]}
-        if not isinstance(self.ret, WeightedReturn):
-            return list(map(exact_text, self.ret.eligibilities(self.ret.support or 0)))
-        listed = [exact_text(rational(w)) for w in self.ret.weights]
-        if self.ret.tail == 0:
+        listed = list(map(exact_text, self.ret.eligibilities(self.ret.listed or 0)))
+        if self.ret.limit == 0:
             return listed
-        return {"family": "weights", "weights": listed, "tail": exact_text(rational(self.ret.tail))}
+        return {"family": "weights", "weights": listed, "tail": exact_text(self.ret.limit)}
 
     def _weights(self) -> list[str | None] | dict[str, list[str | None]]:
         listed = list(map(exact_text, self.nstep_weights))
-        finite = isinstance(self.ret, WeightedReturn) or self.ret.support is not None
-        return listed if finite else {"first": listed}
+        return {"first": listed} if self.ret.listed is None else listed
 
     def _witness(self) -> dict[str, Any] | None:
         found = self.decision.witness
@@ -158,21 +143,18 @@ def analyze(ret: LinearReturn | Sequence[Parameter], gamma: Parameter) -> Analys
     """
     g = discount(gamma)
     chosen = ret if isinstance(ret, LinearReturn) else _weighted(ret)
-    if isinstance(chosen, GammaReturn) and chosen.is_numeric:
-        _check_gamma_return(int(chosen.length))
     decision = decide(chosen, g)
     recency = recency_of(chosen)
     beta, digits = _modulus(chosen, g)
-    contracts = _contracts(chosen, recency, beta)
     return Analysis(
         chosen,
         g,
         nstep_weights(chosen),
         recency,
-        classes_of(chosen, contracts=contracts),
+        classes_of(chosen),
         beta,
         digits,
-        contracts,
+        _contracts(chosen, recency, beta),
         decision,
         spectral_bound(chosen, g),
         largest_step(chosen, g),
@@ -186,19 +168,7 @@ def variance_factor(ret: LinearReturn, gamma: Parameter) -> Fraction:
     >>> variance_factor(WeightedReturn([1, "-1/2"]), "1/2")
     Fraction(25, 16)
     """
-    g = discount(gamma)
-    if isinstance(ret, WeightedReturn):
-        listed = ret.eligibilities(len(ret.weights))
-        for_ever = abs(rational(ret.tail)) * g ** len(listed) / (1 - g)
-    elif ret.support is not None:
-        listed, for_ever = ret.eligibilities(ret.support), Fraction(0)
-    else:  # no family that goes on for ever has a negative eligibility
-        total = ret.generating_function(Rational(g.numerator, g.denominator))
-        if not isinstance(total, Rational):
-            raise InvalidReturn(f"{ret}: no closed form of its generating function is known")
-        return rational(total) ** 2
-    sizes, denominator = over_common_denominator([abs(x) for x in listed])
-    return lowest_terms((polynomial(sizes, g) / denominator + to_fmpq(for_ever)) ** 2)
+    return sum_of_sizes(ret, discount(gamma)) ** 2
 
 
 def _weighted(weights: Sequence[Parameter]) -> WeightedReturn:
@@ -207,19 +177,10 @@ def _weighted(weights: Sequence[Parameter]) -> WeightedReturn:
     return WeightedReturn(weights)
 
 
-def _check_gamma_return(length: int) -> None:
-    if length > LONGEST_GAMMA_RETURN:
-        raise TooLong(
-            f"the gamma-return has the length {length}; at most {LONGEST_GAMMA_RETURN} is analysed"
-        )
-
-
 def _modulus(ret: LinearReturn, g: Fraction) -> tuple[Fraction | None, str]:
     try:
         beta = modulus(ret, g)
     except TooLarge:
-        if isinstance(ret, WeightedReturn):
-            raise
         low, high = bounds(modulus_ball(ret, g, 20))
         return None, certain(low, high) or up(high)
     return beta, cut(beta)

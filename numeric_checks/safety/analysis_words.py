@@ -14,8 +14,6 @@ from itertools import accumulate, groupby
 from typing import TYPE_CHECKING
 
 from numeric_checks.arithmetic.leading_digits import certain, cut, down, exact_text, up
-from symbolic.returns import WeightedReturn
-from symbolic.returns.parameters import rational
 
 if TYPE_CHECKING:
     from numeric_checks.safety.analysis import Analysis
@@ -167,17 +165,18 @@ def _columns(rows: Iterable[tuple[str, str]]) -> list[str]:
 
 
 def _described(found: Analysis) -> str:
-    if not isinstance(found.ret, WeightedReturn):
-        return str(found.ret)
-    tail = rational(found.ret.tail)
-    rest = "zero" if tail == 0 else f"{number(tail)} for ever"
-    return f"h = {_some([rational(w) for w in found.ret.weights])}, then {rest}"
+    ret = found.ret
+    if ret.name is not None or ret.listed is None:
+        return str(ret)
+    rest = "zero" if ret.limit == 0 else f"{number(ret.limit)} for ever"
+    return f"h = {_some(ret.eligibilities(ret.listed))}, then {rest}"
 
 
 def _weights(found: Analysis) -> str:
-    endless = found.ret.support is None and not isinstance(found.ret, WeightedReturn)
     shown = _some(found.nstep_weights)
-    return f"c = {shown.partition(' ... (')[0].rstrip(',')}, ..." if endless else f"c = {shown}"
+    if found.ret.listed is None:
+        return f"c = {shown.partition(' ... (')[0].rstrip(',')}, ..."
+    return f"c = {shown}"
 
 
 def _some(values: Sequence[Fraction]) -> str:
@@ -196,13 +195,12 @@ def _class(found: Analysis) -> str:
     if classes.compound:
         return "compound return (so convex, affine and linear)"
     if classes.affine:
-        return "affine, not convex: some weight on an n-step return is negative"
+        more = "" if found.contracts else "; beta >= 1"
+        return f"affine, not convex: some weight on an n-step return is negative{more}"
     (first,) = found.ret.eligibilities(1)
     if first != 1:
         return f"linear, not affine: h_0 = {number(first)} is not 1"
-    if found.ret.limit != 0:
-        return "linear, not affine: h_i does not tend to 0"
-    return "linear, not affine: beta >= 1"
+    return "linear, not affine: h_i does not tend to 0"
 
 
 def _recency(found: Analysis) -> str:
@@ -232,8 +230,7 @@ def _both(members: Sequence[int]) -> str:
 
 def _listed(found: Analysis) -> tuple[Fraction, ...]:
     """Eligibilities that are all zero only if every one is."""
-    count = len(found.ret.weights) if isinstance(found.ret, WeightedReturn) else found.ret.support
-    return found.ret.eligibilities(2 + (count or 0))
+    return found.ret.eligibilities(2 + (found.ret.listed or 0))
 
 
 def _cycle(k: int) -> str:

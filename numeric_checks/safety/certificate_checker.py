@@ -35,12 +35,11 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
-from dataclasses import dataclass
 from decimal import MAX_EMAX, ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Context, Decimal, Inexact
 from fractions import Fraction
 from itertools import zip_longest
 from math import gcd
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, NamedTuple, NoReturn, TypeAlias
 
 __all__ = ["NotProved", "Rejected", "Verdict", "check", "main"]
 
@@ -60,8 +59,7 @@ class NotProved(Rejected):
     """A certificate in due form that does not prove its claim."""
 
 
-@dataclass(frozen=True)
-class Verdict:
+class Verdict(NamedTuple):
     """What was proved; ``support`` counts the weights of a return that was given as a list."""
 
     gamma: Fraction

@@ -9,23 +9,33 @@ reported only after it has been checked again from scratch, in another way.
     1 2 on the 2-cycle
     >>> recheck(result.as_json())
     ()
+
+Imports arithmetic, instances, processes, symbolic, symbolic.numbers, symbolic.returns.
 """
 
-from numeric_checks.search.catalogue import GOALS
-from numeric_checks.search.finds import Find, Outcome, Result, decimal
-from numeric_checks.search.goals import Candidate, Goal, Setting
-from numeric_checks.search.profiles import Profile, profile
-from numeric_checks.search.reading import Malformed
-from numeric_checks.search.rechecking import recheck
-from numeric_checks.search.running import (
-    EXAMPLES,
-    MAX_SUPPORT,
-    InvalidSearch,
-    discount,
-    outcomes,
-    search,
-)
-from numeric_checks.search.trials import kinds_of, name_of
+from typing import TYPE_CHECKING
+
+from symbolic.on_demand import on_demand
+
+if TYPE_CHECKING:
+    from numeric_checks.search import populations, trials
+    from numeric_checks.search.catalogue import GOALS
+    from numeric_checks.search.finds import Find, Outcome, Result, decimal
+    from numeric_checks.search.goals import Candidate, Goal, Setting
+    from numeric_checks.search.profiles import Profile, profile
+    from numeric_checks.search.reading import Malformed
+    from numeric_checks.search.rechecking import recheck
+    from numeric_checks.search.running import (
+        EXAMPLES,
+        MAX_SUPPORT,
+        InvalidSearch,
+        discount,
+        outcomes,
+        search,
+    )
+    from numeric_checks.search.trials import kinds_of, name_of
+else:
+    __getattr__, __dir__ = on_demand(__name__)
 
 __all__ = [
     "EXAMPLES",
@@ -45,7 +55,9 @@ __all__ = [
     "kinds_of",
     "name_of",
     "outcomes",
+    "populations",
     "profile",
     "recheck",
     "search",
+    "trials",
 ]

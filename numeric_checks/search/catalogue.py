@@ -20,11 +20,17 @@ from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
+from typing import TYPE_CHECKING
 
-from numeric_checks.processes.mrp import MRP, Vector, cycle
-from numeric_checks.search import populations, trials
+# its modules are imported when they are used: goals can be named and listed at once
+from numeric_checks import search
 from numeric_checks.search.finds import Find
-from numeric_checks.search.goals import Candidate, Goal, Setting
+from numeric_checks.search.goals import Candidate, Drawn, Goal, Setting
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+    from numeric_checks.processes.mrp import MRP, Vector
 
 __all__ = ["GOALS"]
 
@@ -57,12 +63,12 @@ def _violation_if(
 
 
 def _all_trials(_candidate: Candidate, setting: Setting) -> tuple[MRP, ...]:
-    return trials.trials(setting.gamma, setting.seed)
+    return search.trials.trials(setting.gamma, setting.seed)
 
 
 def _small_trials(candidate: Candidate, setting: Setting) -> tuple[MRP, ...]:
     """Those with fewer states than the return has eligibilities: longer cycles attain beta."""
-    return trials.trials(setting.gamma, setting.seed, candidate.profile.support - 1)
+    return search.trials.trials(setting.gamma, setting.seed, candidate.profile.support - 1)
 
 
 def _passes(
@@ -91,16 +97,26 @@ def _share_passed(
     return first / max(len(mrps), 1)
 
 
+def _converges_on(mrp: MRP, h: Vector) -> bool:
+    return search.trials.converges_on(mrp, h)
+
+
+def _contracts_on(mrp: MRP, h: Vector) -> bool:
+    return search.trials.contracts_on(mrp, h)
+
+
 def _diverges(candidate: Candidate, _setting: Setting) -> bool:
     mrp, h = candidate.mrp, candidate.h
     return (
-        mrp is not None and trials.diverges_on(mrp, h) and trials.margin_below(mrp, h) is not None
+        mrp is not None
+        and search.trials.diverges_on(mrp, h)
+        and search.trials.margin_below(mrp, h) is not None
     )
 
 
 def _instability(candidate: Candidate, _setting: Setting) -> float:
     assert candidate.mrp is not None
-    return -float(trials.least_real_part(candidate.mrp, candidate.h)[1])
+    return -float(search.trials.least_real_part(candidate.mrp, candidate.h)[1])
 
 
 def _best_convex(candidate: Candidate, setting: Setting) -> Fraction:
@@ -134,13 +150,15 @@ def _with_trials(find: Find, candidate: Candidate, setting: Setting) -> Find:
 
 
 def _with_small_trials(find: Find, candidate: Candidate, setting: Setting) -> Find:
+    from numeric_checks.processes.mrp import cycle
+
     tried = _small_trials(candidate, setting)
     return replace(find, tried=tried, mrp=cycle(find.support, setting.gamma))
 
 
 def _with_margin(find: Find, candidate: Candidate, _setting: Setting) -> Find:
     assert candidate.mrp is not None
-    margin = trials.margin_below(candidate.mrp, candidate.h)
+    margin = search.trials.margin_below(candidate.mrp, candidate.h)
     return replace(find, mrp=candidate.mrp, margin=margin)
 
 
@@ -149,21 +167,40 @@ def _above_convex(find: Find, candidate: Candidate, setting: Setting) -> Find:
     return replace(find, bound=bound, gap=find.beta - bound)
 
 
-_CONVERGENCE = (trials.converges_on, _all_trials)
-_CONTRACTION = (trials.contracts_on, _small_trials)
+# -- what is drawn ----------------------------------------------------------------------------
+
+
+def _violators(setting: Setting) -> SearchStrategy[Drawn]:
+    return search.populations.violators_alone(setting)
+
+
+def _violators_and_pairs(setting: Setting) -> SearchStrategy[Drawn]:
+    return search.populations.violators_and_pairs(setting)
+
+
+def _violators_with_mrp(setting: Setting) -> SearchStrategy[Drawn]:
+    return search.populations.violators_with_mrp(setting)
+
+
+def _two_terms(setting: Setting) -> SearchStrategy[Drawn]:
+    return search.populations.two_terms(setting)
+
+
+_CONVERGENCE = (_converges_on, _all_trials)
+_CONTRACTION = (_contracts_on, _small_trials)
 
 _LISTED = (
     Goal(
         "violates-and-contracts",
         "breaks weak recency, and its operator contracts on every MRP (beta < 1)",
-        draws=populations.violators_alone,
+        draws=_violators,
         meets=_contracts,
         score=_low_modulus,
     ),
     Goal(
         "smallest-support",
         "the same with as few eligibilities as there can be: with one, a return is convex",
-        draws=populations.violators_alone,
+        draws=_violators,
         meets=_contracts,
         score=_small,
         certify=_least_support,
@@ -171,14 +208,14 @@ _LISTED = (
     Goal(
         "beats-one-step",
         "breaks weak recency, and contracts faster than one-step TD (beta < gamma)",
-        draws=populations.violators_alone,
+        draws=_violators,
         meets=_beats_one_step,
         score=_low_modulus,
     ),
     Goal(
         "largest-violation",
         "the most weight below zero that was found with beta < 1",
-        draws=populations.violators_and_pairs,
+        draws=_violators_and_pairs,
         meets=_contracts,
         score=partial(_violation_if, _contracts),
         certify=partial(_up_to, lambda setting: setting.largest_violation),
@@ -187,7 +224,7 @@ _LISTED = (
     Goal(
         "two-term-contracts",
         "c = (-eps, 1 + eps) contracts as long as eps < (1 - gamma)/gamma: the largest eps found",
-        draws=populations.two_terms,
+        draws=_two_terms,
         meets=_contracts,
         score=partial(_violation_if, _contracts),
         certify=partial(_up_to, lambda setting: (1 - setting.gamma) / setting.gamma),
@@ -196,7 +233,7 @@ _LISTED = (
     Goal(
         "two-term-beats",
         "c = (-eps, 1 + eps) beats one-step TD as long as eps < (1 - gamma)/(1 + gamma)",
-        draws=populations.two_terms,
+        draws=_two_terms,
         meets=_beats_one_step,
         score=partial(_violation_if, _beats_one_step),
         certify=partial(_up_to, lambda setting: (1 - setting.gamma) / (1 + setting.gamma)),
@@ -205,7 +242,7 @@ _LISTED = (
     Goal(
         "converges-where-tried",
         "no contraction on long cycles (beta >= 1), yet TD converges on every MRP tried",
-        draws=populations.violators_alone,
+        draws=_violators,
         meets=partial(_passes, *_CONVERGENCE),
         score=partial(_share_passed, *_CONVERGENCE),
         certify=_with_trials,
@@ -214,7 +251,7 @@ _LISTED = (
         "contracts-where-tried",
         "no contraction on the cycle shown (beta >= 1), yet one on every MRP tried, "
         "all of which have fewer states than the return has eligibilities",
-        draws=populations.violators_alone,
+        draws=_violators,
         meets=partial(_passes, *_CONTRACTION),
         score=partial(_share_passed, *_CONTRACTION),
         certify=_with_small_trials,
@@ -223,7 +260,7 @@ _LISTED = (
     Goal(
         "diverges",
         "affine, and TD diverges for every step size on the MRP shown",
-        draws=populations.violators_with_mrp,
+        draws=_violators_with_mrp,
         meets=_diverges,
         score=_instability,
         certify=_with_margin,
@@ -231,7 +268,7 @@ _LISTED = (
     Goal(
         "beats-best-convex",
         "cannot be: beta >= gamma^n for the longest step n (convex-faster); the nearest is shown",
-        draws=populations.violators_and_pairs,
+        draws=_violators_and_pairs,
         meets=_beats_best_convex,
         score=_nearness_to_convex,
         certify=_above_convex,

@@ -8,9 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from decimal import ROUND_DOWN, Context, Decimal
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from numeric_checks.processes.mrp import MRP, Vector
+if TYPE_CHECKING:
+    from numeric_checks.processes.mrp import MRP, Vector
 
 __all__ = ["SCHEMA", "Find", "Outcome", "Result", "decimal"]
 

@@ -7,18 +7,19 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypeAlias
 
-from numeric_checks.processes.mrp import MRP, Vector
 from numeric_checks.search.finds import Find
 from numeric_checks.search.profiles import Profile, nstep_weights, profile, trimmed
-from symbolic.returns import WeightedReturn
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
+    from numeric_checks.processes.mrp import MRP, Vector
+    from symbolic.returns import WeightedReturn
+
 __all__ = ["Candidate", "Drawn", "Goal", "Setting"]
 
 #: what hypothesis draws: a return, and an MRP if the goal is about one
-Drawn: TypeAlias = tuple[WeightedReturn, MRP | None]
+Drawn: TypeAlias = "tuple[WeightedReturn, MRP | None]"
 
 
 @dataclass(frozen=True)

@@ -13,9 +13,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
 from math import lcm
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from numeric_checks.processes.mrp import Vector
+if TYPE_CHECKING:
+    from numeric_checks.processes.mrp import Vector
 
 __all__ = ["Profile", "nstep_weights", "profile", "trimmed"]
 

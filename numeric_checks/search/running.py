@@ -6,14 +6,17 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from math import inf
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from numeric_checks.processes.mrp import Exact, InvalidMRP, exact_number
 from numeric_checks.search.catalogue import GOALS
 from numeric_checks.search.finds import Outcome, Result
 from numeric_checks.search.goals import Candidate, Drawn, Goal, Setting
 from numeric_checks.search.rechecking import recheck
 from numeric_checks.search.steering import Unrepeatable, simplest
+from symbolic.returns.parameters import InvalidReturn, is_term, weight
+
+if TYPE_CHECKING:
+    from numeric_checks.processes.mrp import Exact
 
 __all__ = ["EXAMPLES", "MAX_SUPPORT", "InvalidSearch", "discount", "outcomes", "search"]
 
@@ -70,10 +73,10 @@ def discount(gamma: Exact) -> Fraction:
     numeric_checks.search.running.InvalidSearch: gamma = 3/2, expected 0 < gamma < 1
     """
     try:
-        value = exact_number("gamma", gamma)
-    except InvalidMRP as problem:
+        value: Fraction = weight("search", "gamma", gamma)
+    except InvalidReturn as problem:
         raise InvalidSearch(str(problem)) from None
-    if not 0 < value < 1:
+    if is_term(value) or not 0 < value < 1:
         raise InvalidSearch(f"gamma = {value}, expected 0 < gamma < 1")
     return value
 

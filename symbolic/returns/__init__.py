@@ -6,9 +6,11 @@
 1/(-lam*z + 1)
 >>> NStepReturn(n).generating_function(z)
 (1 - z**n)/(1 - z)
+
+Imports numbers, printing, terms.
 """
 
-from symbolic.returns.base import Condition, LinearReturn, Relation
+from symbolic.returns.base import LinearReturn, Recurrence
 from symbolic.returns.decaying import (
     DelayedLambdaReturn,
     InvertedUReturn,
@@ -18,10 +20,18 @@ from symbolic.returns.decaying import (
 )
 from symbolic.returns.nstep import DelayedReturn, MonteCarloReturn, NStepReturn
 from symbolic.returns.parameters import InvalidReturn, Parameter
+from symbolic.returns.registry import (
+    FAMILIES,
+    SPECIAL,
+    name_and_parameters,
+    named_return,
+    ranges,
+)
 from symbolic.returns.weighted import GammaReturn, WeightedReturn
 
 __all__ = [
-    "Condition",
+    "FAMILIES",
+    "SPECIAL",
     "DelayedLambdaReturn",
     "DelayedReturn",
     "GammaReturn",
@@ -32,8 +42,11 @@ __all__ = [
     "MonteCarloReturn",
     "NStepReturn",
     "Parameter",
-    "Relation",
+    "Recurrence",
     "SparseLambdaReturn",
     "TruncatedLambdaReturn",
     "WeightedReturn",
+    "name_and_parameters",
+    "named_return",
+    "ranges",
 ]

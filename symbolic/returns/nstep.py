@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain, repeat
 
-from sympy import Expr, Integer
-
-from symbolic.returns.base import Condition, LinearReturn, at_least
-from symbolic.returns.parameters import Parameter, count
-from symbolic.terms import IfLess
+from symbolic.returns.base import LinearReturn, Recurrence
+from symbolic.returns.formulas import if_less
+from symbolic.returns.parameters import Value, count, is_term
 
 __all__ = ["DelayedReturn", "MonteCarloReturn", "NStepReturn"]
 
-ZERO, ONE = Integer(0), Integer(1)
 
-
-@dataclass(frozen=True, init=False)
-class NStepReturn(LinearReturn):
+class NStepReturn(LinearReturn, name="n-step", words="n-step return", special={"td": {"n": 1}}):
     """The n-step return: the next n TD errors count fully, later ones not at all.
 
     h_i = 1 for i < n and 0 after it; the only weight is c_n = 1; h(z) = (1 - z^n)/(1 - z).
@@ -32,43 +26,39 @@ class NStepReturn(LinearReturn):
     1 - z**3
     """
 
-    n: Expr
-
-    def __init__(self, n: Parameter) -> None:
-        object.__setattr__(self, "n", count("NStepReturn", "n", n, least=1))
-
-    @property
-    def limit(self) -> Expr:
-        return ZERO
+    n: Value = count("how many steps", least=1)
 
     @property
     def support(self) -> int | None:
-        return int(self.n) if isinstance(self.n, Integer) else None
+        return None if is_term(self.n) else self.n
+
+    def modulus_bits(self, bits: int) -> int:
+        return int(self.n) * bits
 
     def describe(self) -> str:
-        return f"{self.n}-step return" if self.n.is_Atom else f"({self.n})-step return"
+        plain = not is_term(self.n) or self.n.is_Atom
+        return f"{self.n}-step return" if plain else f"({self.n})-step return"
 
-    def _h(self, i: Expr) -> Expr:
-        return IfLess(i, self.n, ONE, ZERO)
+    def _h(self, i: Value) -> Value:
+        return if_less(i, self.n, 1, 0)
 
-    def _c(self, n: Expr) -> Expr:
-        return IfLess(n, self.n, ZERO, IfLess(self.n, n, ZERO, ONE))
+    def _c(self, n: Value) -> Value:
+        return if_less(n, self.n, 0, if_less(self.n, n, 0, 1))
 
-    def _generating_function(self, z: Expr) -> Expr:
+    def _generating_function(self, z: Value) -> Value:
         return (1 - z**self.n) / (1 - z)
 
-    def _filter(self, z: Expr) -> Expr:
+    def _filter(self, z: Value) -> Value:
         return 1 - z**self.n
 
+    def _modulus(self, gamma: Value) -> Value:
+        return gamma**self.n
+
     def _sequence(self) -> Iterator[Fraction]:
-        return chain(repeat(Fraction(1), int(self.n)), repeat(Fraction(0)))
-
-    def _requirements(self) -> tuple[Condition, ...]:
-        return (at_least(1, self.n),)
+        return chain(repeat(Fraction(1), self.n), repeat(Fraction(0)))
 
 
-@dataclass(frozen=True, init=False)
-class DelayedReturn(LinearReturn):
+class DelayedReturn(LinearReturn, name="delayed", words="delayed return"):
     """The delayed pulse: only the TD error ``tau`` steps ahead counts.
 
     h_i = 1 for i = tau and 0 otherwise; c_tau = -1 (if tau >= 1) and c_{tau+1} = 1; h(z) = z^tau.
@@ -76,72 +66,68 @@ class DelayedReturn(LinearReturn):
 
     >>> DelayedReturn(2).eligibilities(4)
     (Fraction(0, 1), Fraction(0, 1), Fraction(1, 1), Fraction(0, 1))
-    >>> [DelayedReturn(2).c(n) for n in (1, 2, 3, 4)]
-    [0, -1, 1, 0]
+    >>> [str(DelayedReturn(2).c(n)) for n in (1, 2, 3, 4)]
+    ['0', '-1', '1', '0']
     """
 
-    tau: Expr
-
-    def __init__(self, tau: Parameter) -> None:
-        object.__setattr__(self, "tau", count("DelayedReturn", "tau", tau, least=0))
-
-    @property
-    def limit(self) -> Expr:
-        return ZERO
+    tau: Value = count("the delay", least=0)
 
     @property
     def support(self) -> int | None:
-        return int(self.tau) + 1 if isinstance(self.tau, Integer) else None
+        return None if is_term(self.tau) else self.tau + 1
 
-    def describe(self) -> str:
-        return f"delayed return (tau = {self.tau})"
+    def modulus_bits(self, bits: int) -> int:
+        return (int(self.tau) + 1) * bits
 
-    def _h(self, i: Expr) -> Expr:
-        return IfLess(i, self.tau, ZERO, IfLess(self.tau, i, ZERO, ONE))
+    def _h(self, i: Value) -> Value:
+        return if_less(i, self.tau, 0, if_less(self.tau, i, 0, 1))
 
-    def _c(self, n: Expr) -> Expr:
+    def _c(self, n: Value) -> Value:
         tau = self.tau
-        pulse = IfLess(n, tau + 1, -ONE, IfLess(n, tau + 2, ONE, ZERO))
-        return IfLess(n, tau, ZERO, pulse)
+        return if_less(n, tau, 0, if_less(n, tau + 1, -1, if_less(n, tau + 2, 1, 0)))
 
-    def _generating_function(self, z: Expr) -> Expr:
+    def _generating_function(self, z: Value) -> Value:
         return z**self.tau
 
+    def _modulus(self, gamma: Value) -> Value:
+        pulse = gamma**self.tau
+        return if_less(0, self.tau, 1 + pulse + pulse * gamma, gamma)
+
     def _sequence(self) -> Iterator[Fraction]:
-        return chain(repeat(Fraction(0), int(self.tau)), (Fraction(1),), repeat(Fraction(0)))
-
-    def _requirements(self) -> tuple[Condition, ...]:
-        return (at_least(0, self.tau),)
+        return chain(repeat(Fraction(0), self.tau), (Fraction(1),), repeat(Fraction(0)))
 
 
-@dataclass(frozen=True)
-class MonteCarloReturn(LinearReturn):
+class MonteCarloReturn(LinearReturn, name="monte-carlo", words="Monte Carlo return"):
     """The Monte Carlo return: every TD error counts fully, for ever.
 
     h_i = 1, so that every c_n = 0 while L = 1: no n-step return takes part in it.
 
     >>> MonteCarloReturn().c(5), MonteCarloReturn().limit
-    (0, 1)
+    (Fraction(0, 1), Fraction(1, 1))
     """
 
     @property
-    def limit(self) -> Expr:
-        return ONE
+    def limit(self) -> Value:
+        return Fraction(1)
 
-    def describe(self) -> str:
-        return "Monte Carlo return"
+    @property
+    def recurrence(self) -> Recurrence:
+        return Recurrence(0, ((Fraction(1), 1),))
 
-    def _h(self, i: Expr) -> Expr:
-        return ONE
+    def _h(self, i: Value) -> Value:
+        return 1
 
-    def _c(self, n: Expr) -> Expr:
-        return ZERO
+    def _c(self, n: Value) -> Value:
+        return 0
 
-    def _generating_function(self, z: Expr) -> Expr:
+    def _generating_function(self, z: Value) -> Value:
         return 1 / (1 - z)
 
-    def _filter(self, z: Expr) -> Expr:
-        return ONE
+    def _filter(self, z: Value) -> Value:
+        return 1
+
+    def _modulus(self, gamma: Value) -> Value:
+        return 0
 
     def _sequence(self) -> Iterator[Fraction]:
         return repeat(Fraction(1))

@@ -1,23 +1,41 @@
 """The parameters of a return: exact numbers, checked at once, or terms, checked for their sort.
 
-A number outside its range is refused when the return is made.  A term (a symbol, usually) cannot be
-checked then: its range becomes a condition of the return's formulas.
+A number is kept as an ``int`` where only integers will do, and as a Fraction otherwise; it is
+refused outside its range when the return is made.  A term (a symbol, usually) cannot be checked
+then: its range becomes a condition of the return's formulas.  Numbers never need sympy.
 """
 
 from __future__ import annotations
 
 import numbers
+import sys
 from fractions import Fraction
-from typing import TypeAlias
-
-from sympy import Expr, Integer, Rational
+from typing import TYPE_CHECKING, Any, TypeAlias, Union
 
 from symbolic.numbers import InvalidNumber, parse_rational
-from symbolic.terms import NotATerm, check_term, is_index
 
-__all__ = ["InvalidReturn", "Parameter", "count", "position", "rational", "unit", "weight"]
+if TYPE_CHECKING:
+    from sympy import Expr
 
-Parameter: TypeAlias = int | Fraction | str | Expr
+__all__ = [
+    "Count",
+    "InvalidReturn",
+    "Parameter",
+    "Range",
+    "Unit",
+    "Value",
+    "count",
+    "is_term",
+    "position",
+    "rational",
+    "unit",
+    "weight",
+]
+
+#: what may be given for a parameter
+Parameter: TypeAlias = Union[int, Fraction, str, "Expr"]
+#: what it is kept as, and what formulas are evaluated with: a number, a term, a ball, ...
+Value: TypeAlias = Any
 
 _SHOWN = 60
 
@@ -26,70 +44,144 @@ class InvalidReturn(ValueError):
     """Not a return; the message names the parameter, its value and what was expected."""
 
 
-def weight(owner: str, name: str, value: Parameter) -> Expr:
+def is_term(value: object) -> bool:
+    """Is it an expression of sympy?  There is none as long as sympy is not imported."""
+    module = sys.modules.get("sympy.core.expr")
+    return module is not None and isinstance(value, module.Expr)
+
+
+# -- ranges ----------------------------------------------------------------------------------------
+
+
+class Range:
+    """What a parameter may be, and what it means."""
+
+    help: str
+
+    def read(self, owner: str, name: str, value: Parameter) -> Value:
+        """The value as it is kept, or a refusal."""
+        raise NotImplementedError
+
+    def conditions(self, term: Expr) -> tuple[tuple[Value, str, Value], ...]:
+        """What must be true of a term: (left, relation, right)."""
+        raise NotImplementedError
+
+    def wider(self, other: Range) -> bool:
+        """Does it allow numbers that the other range of the same parameter does not?"""
+        raise NotImplementedError
+
+
+class Unit(Range):
+    """From 0 to 1: a number, less than 1 if ``below_one``, or a term, if ``terms_below_one``."""
+
+    def __init__(self, about: str, below_one: bool = False, terms_below_one: bool = False) -> None:
+        self.help, self.below_one, self.terms_below_one = about, below_one, terms_below_one
+
+    def read(self, owner: str, name: str, value: Parameter) -> Value:
+        expected = f"0 <= {name} {self._relation} 1, an exact number or a real symbol"
+        found = _read(owner, name, value, expected)
+        outside = isinstance(found, Fraction) and not 0 <= found <= 1
+        if outside or (self.below_one and found == 1):
+            raise _refused(owner, name, value, expected)
+        return found
+
+    def conditions(self, term: Expr) -> tuple[tuple[Value, str, Value], ...]:
+        return (0, "<=", term), (term, "<" if self.terms_below_one else self._relation, 1)
+
+    def wider(self, other: Range) -> bool:
+        return isinstance(other, Unit) and other.below_one and not self.below_one
+
+    @property
+    def _relation(self) -> str:
+        return "<" if self.below_one else "<="
+
+
+class Count(Range):
+    """An integer that is at least ``least``."""
+
+    def __init__(self, about: str, least: int) -> None:
+        self.help, self.least = about, least
+
+    def read(self, owner: str, name: str, value: Parameter) -> Value:
+        expected = f"an integer {name} >= {self.least} or an integer symbol"
+        found = _read(owner, name, value, expected)
+        if isinstance(found, Fraction):
+            if found.denominator != 1 or found < self.least:
+                raise _refused(owner, name, value, expected)
+            return int(found)
+        if not _is_index(found):
+            raise _refused(owner, name, value, expected)
+        return found
+
+    def conditions(self, term: Expr) -> tuple[tuple[Value, str, Value], ...]:
+        return ((self.least, "<=", term),)
+
+    def wider(self, other: Range) -> bool:
+        return isinstance(other, Count) and self.least < other.least
+
+
+def unit(about: str, *, below_one: bool = False, terms_below_one: bool = False) -> Any:
+    """A parameter from 0 to 1, as an attribute of a family."""
+    return Unit(about, below_one, terms_below_one or below_one)
+
+
+def count(about: str, *, least: int) -> Any:
+    """A parameter that is an integer >= ``least``, as an attribute of a family."""
+    return Count(about, least)
+
+
+# -- single values ---------------------------------------------------------------------------------
+
+
+def weight(owner: str, name: str, value: Parameter) -> Value:
     """Any exact real number, or a term for one."""
-    return _term(owner, name, value, "an exact number or a real symbol")
+    return _read(owner, name, value, "an exact number or a real symbol")
 
 
-def unit(owner: str, name: str, value: Parameter, *, below_one: bool = False) -> Expr:
-    """A number from 0 to 1 (less than 1 if ``below_one``), or a term for one."""
-    expected = f"0 <= {name} {'<' if below_one else '<='} 1, an exact number or a real symbol"
-    term = _term(owner, name, value, expected)
-    if isinstance(term, Rational):
-        number = rational(term)
-        if not 0 <= number <= 1 or (below_one and number == 1):
-            raise _refused(owner, name, value, expected)
-    return term
-
-
-def count(owner: str, name: str, value: Parameter, *, least: int) -> Expr:
-    """An integer that is at least ``least``, or an integer term."""
-    expected = f"an integer {name} >= {least} or an integer symbol"
-    term = _term(owner, name, value, expected)
-    if isinstance(term, Rational):
-        if not (isinstance(term, Integer) and int(term) >= least):
-            raise _refused(owner, name, value, expected)
-    elif not is_index(term):
-        raise _refused(owner, name, value, expected)
-    return term
-
-
-def position(owner: str, name: str, value: int | Expr, *, least: int) -> Expr:
+def position(owner: str, name: str, value: int | Expr, *, least: int) -> Value:
     """The index of an eligibility or of a weight; numbers and integer terms only."""
     if isinstance(value, str):
         raise _refused(owner, name, value, f"an integer {name} >= {least} or an integer term")
-    return count(owner, name, value, least=least)
+    return Count("", least).read(owner, name, value)
 
 
-def rational(term: Expr) -> Fraction:
-    """The Fraction equal to a rational number of sympy."""
-    return Fraction(int(term.p), int(term.q))
+def rational(number: Value) -> Fraction:
+    """The Fraction equal to a rational number of any kind, one of sympy's too."""
+    return Fraction(int(number.numerator), int(number.denominator))
 
 
-def _term(owner: str, name: str, value: Parameter, expected: str) -> Expr:
+def _read(owner: str, name: str, value: Parameter, expected: str) -> Value:
     if isinstance(value, bool):
         raise _refused(owner, name, value, expected)
-    if isinstance(value, Expr):
+    if isinstance(value, numbers.Rational):
+        return rational(value)
+    if isinstance(value, str):
+        try:
+            return parse_rational(value)
+        except InvalidNumber as problem:
+            raise InvalidReturn(f"{owner}: {name}: {problem}") from None
+    if is_term(value):
+        from symbolic.terms import NotATerm, check_term
+
         try:
             check_term(value)
         except NotATerm as problem:
             raise InvalidReturn(f"{owner}: {name}: {problem}; expected {expected}") from None
         return value
-    if isinstance(value, numbers.Rational):
-        return Rational(int(value.numerator), int(value.denominator))
-    if isinstance(value, str):
-        try:
-            parsed = parse_rational(value)
-        except InvalidNumber as problem:
-            raise InvalidReturn(f"{owner}: {name}: {problem}") from None
-        return Rational(parsed.numerator, parsed.denominator)
     if isinstance(value, float):
         expected = f'{expected}; a float is not exact, write "9/10" or Fraction(9, 10)'
     raise _refused(owner, name, value, expected)
 
 
+def _is_index(term: Expr) -> bool:
+    from symbolic.terms import is_index
+
+    return is_index(term)
+
+
 def _refused(owner: str, name: str, value: object, expected: str) -> InvalidReturn:
-    shown = str(value) if isinstance(value, numbers.Rational | Expr) else repr(value)
+    plain = isinstance(value, numbers.Rational) or is_term(value)
+    shown = str(value) if plain else repr(value)
     if len(shown) > _SHOWN:
         shown = shown[:_SHOWN] + "..."
     return InvalidReturn(f"{owner}: {name} = {shown}; expected {expected}")

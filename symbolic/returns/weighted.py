@@ -3,62 +3,71 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate, chain, groupby, pairwise, repeat
 
-from sympy import Add, Expr, Integer
-
-from symbolic.returns.base import Condition, LinearReturn, at_least, between, fresh_index, latex
+from symbolic.returns.base import LinearReturn, Recurrence, fresh_index
+from symbolic.returns.formulas import if_less, latex, total
 from symbolic.returns.parameters import (
     InvalidReturn,
     Parameter,
+    Value,
     count,
-    rational,
+    is_term,
     unit,
     weight,
 )
-from symbolic.terms import IfLess, series
 
 __all__ = ["GammaReturn", "WeightedReturn"]
 
-ZERO, ONE = Integer(0), Integer(1)
 _SHOWN = 8
 
 
-def _steps(position: Expr, first: int, values: Sequence[Expr], tail: Expr) -> Expr:
+# -- formulas of a list ----------------------------------------------------------------------------
+
+
+def _steps(position: Value, first: int, values: Sequence[Value], tail: Value) -> Value:
     """The term that is values[0] at ``first``, values[1] next, ..., and ``tail`` after them all.
 
     Equal neighbours are one step, and the comparisons form a balanced tree, so that a thousand
     weights nest ten deep.
     """
-    if isinstance(position, Integer):
-        at = int(position) - first
+    if isinstance(position, int):
+        at = position - first
         return values[at] if at < len(values) else tail
     ends: list[int] = []
-    levels: list[Expr] = []
+    levels: list[Value] = []
     end = first
     for level, run in groupby((*values, tail)):
         end += sum(1 for _ in run)
         ends.append(end)
         levels.append(level)
 
-    def tree(low: int, high: int) -> Expr:
+    def tree(low: int, high: int) -> Value:
         if low == high:
             return levels[low]
         middle = (low + high) // 2
-        return IfLess(position, ends[middle], tree(low, middle), tree(middle + 1, high))
+        return if_less(position, ends[middle], tree(low, middle), tree(middle + 1, high))
 
     return tree(0, len(levels) - 1)
 
 
-def _tail_sums(values: Iterable[Expr]) -> tuple[Expr, ...]:
+def _differences(h: Iterable[Value], tail: Value) -> tuple[Value, ...]:
+    """c_1, c_2, ... from h_0, h_1, ... and what comes after them."""
+    return tuple(a - b for a, b in pairwise((*h, tail)))
+
+
+def _tail_sums(c: Sequence[Value]) -> tuple[Value, ...]:
     """h_i = sum of c_n over n > i, for c_1, c_2, ... given."""
-    return tuple(reversed(list(accumulate(reversed(list(values))))))
+    return tuple(reversed(list(accumulate(reversed(c)))))
 
 
-def _weights_latex(weights: Sequence[Expr], tail: Expr) -> str:
+def _filter_of(first: Value, c: Sequence[Value], z: Value) -> Value:
+    return total((first, *(-weight * z**n for n, weight in enumerate(c, start=1))))
+
+
+def _latex(weights: Sequence[Value], tail: Value) -> str:
     shown = [latex(w) for w in weights[:_SHOWN]]
     if len(weights) > _SHOWN:
         shown.append(r"\dots")
@@ -66,7 +75,9 @@ def _weights_latex(weights: Sequence[Expr], tail: Expr) -> str:
     return rf"$h = \left({', '.join([*shown, rest, rest])}, \dots\right)$"
 
 
-@dataclass(frozen=True, init=False)
+# -- the returns -----------------------------------------------------------------------------------
+
+
 class WeightedReturn(LinearReturn):
     """Any eligibilities that are constant from some place on: a list, and its ``tail`` for ever.
 
@@ -77,14 +88,17 @@ class WeightedReturn(LinearReturn):
     >>> WeightedReturn(["1", "1/2", "3/4"]).generating_function(real("z"))
     3*z**2/4 + z/2 + 1
     >>> WeightedReturn([2], tail=1).c(1), WeightedReturn([2], tail=1).limit
-    (1, 1)
+    (Fraction(1, 1), Fraction(1, 1))
     """
 
-    weights: tuple[Expr, ...]
-    tail: Expr
+    weights: tuple[Value, ...]
+    tail: Value
+
+    fields = ("weights", "tail")
+    has_formula = False
 
     def __init__(self, weights: Iterable[Parameter], tail: Parameter = 0) -> None:
-        given = _listed("weights", weights)
+        given = _read("weights", weights)
         rest = weight("WeightedReturn", "tail", tail)
         if not given and rest == 0:
             raise InvalidReturn(
@@ -100,23 +114,32 @@ class WeightedReturn(LinearReturn):
         >>> WeightedReturn.from_nstep_weights(["1/2", "1/2"])
         WeightedReturn(weights=(1, 1/2), tail=0)
         """
-        given = _listed("c", c)
+        given = _read("c", c)
         if not given:
             raise InvalidReturn("WeightedReturn: c is empty; expected the weights c_1, c_2, ...")
         return cls(_tail_sums(given))
 
     @property
-    def limit(self) -> Expr:
+    def limit(self) -> Value:
         return self.tail
 
     @property
     def support(self) -> int | None:
         return len(self.weights) if self.tail == 0 else None
 
+    @property
+    def listed(self) -> int | None:
+        return len(self.weights)
+
+    @property
+    def recurrence(self) -> Recurrence:
+        constant = ((Fraction(1), 1),) if self.tail != 0 else ()
+        return Recurrence(len(self.weights), constant)
+
     @cached_property
-    def nstep_weights(self) -> tuple[Expr, ...]:
+    def nstep_weights(self) -> tuple[Value, ...]:
         """c_1, ..., c_k, after which every c_n is zero; k is the number of weights."""
-        return tuple(a - b for a, b in pairwise((*self.weights, self.tail)))
+        return _differences(self.weights, self.tail)
 
     def describe(self) -> str:
         shown = [str(w) for w in self.weights[:_SHOWN]]
@@ -126,110 +149,108 @@ class WeightedReturn(LinearReturn):
         return f"weighted return (h = {', '.join([*shown, rest])})"
 
     def _repr_latex_(self) -> str:
-        return _weights_latex(self.weights, self.tail)
+        return _latex(self.weights, self.tail)
 
-    def _h(self, i: Expr) -> Expr:
+    def _h(self, i: Value) -> Value:
         return _steps(i, 0, self.weights, self.tail)
 
-    def _c(self, n: Expr) -> Expr:
-        return _steps(n, 1, self.nstep_weights, ZERO)
+    def _c(self, n: Value) -> Value:
+        return _steps(n, 1, self.nstep_weights, 0)
 
-    def _generating_function(self, z: Expr) -> Expr:
-        polynomial = Add(*(w * z**i for i, w in enumerate(self.weights)))
+    def _generating_function(self, z: Value) -> Value:
+        polynomial = total(w * z**i for i, w in enumerate(self.weights))
         return polynomial + self.tail * z ** len(self.weights) / (1 - z)
 
-    def _filter(self, z: Expr) -> Expr:
-        terms = (-c * z**n for n, c in enumerate(self.nstep_weights, start=1))
-        return Add(self._h(ZERO), *terms)
+    def _filter(self, z: Value) -> Value:
+        return _filter_of(self._h(0), self.nstep_weights, z)
 
     def _sequence(self) -> Iterator[Fraction]:
-        return chain(map(rational, self.weights), repeat(rational(self.tail)))
+        return chain(self.weights, repeat(self.tail))
 
 
-@dataclass(frozen=True, init=False)
-class GammaReturn(LinearReturn):
+class GammaReturn(LinearReturn, name="gamma", words="gamma-return"):
     """The gamma-return of Konidaris, Niekum and Thomas (2011): weights from a variance model.
 
     c_n is proportional to 1/D_n with D_n = sum_{i=1}^n gamma^{2(i-1)}, for n = 1, ..., length, and
     the weights sum to one.  There is no closed form when ``length`` is a symbol.
 
-    >>> [GammaReturn(1, 3).c(n) for n in (1, 2, 3, 4)]
-    [6/11, 3/11, 2/11, 0]
+    >>> [str(GammaReturn(1, 3).c(n)) for n in (1, 2, 3, 4)]
+    ['6/11', '3/11', '2/11', '0']
     """
 
-    gamma: Expr
-    length: Expr
+    gamma: Value = unit("the discount")
+    length: Value = count("how many n-step returns", least=1)
 
-    def __init__(self, gamma: Parameter, length: Parameter) -> None:
-        object.__setattr__(self, "gamma", unit("GammaReturn", "gamma", gamma))
-        object.__setattr__(self, "length", count("GammaReturn", "length", length, least=1))
-
-    @property
-    def limit(self) -> Expr:
-        return ZERO
+    has_formula = False
+    #: the weights of a longer one are fractions with too many digits
+    longest = 100
 
     @property
     def support(self) -> int | None:
-        return int(self.length) if isinstance(self.length, Integer) else None
-
-    def describe(self) -> str:
-        return f"gamma-return (gamma = {self.gamma}, length = {self.length})"
+        return None if is_term(self.length) else self.length
 
     def _repr_latex_(self) -> str:
-        if isinstance(self.length, Integer):
-            return _weights_latex(self._weighted.weights, ZERO)
-        return super()._repr_latex_()
+        return (
+            super()._repr_latex_()
+            if self._nstep_weights is None
+            else _latex(_tail_sums(self._nstep_weights), 0)
+        )
 
     @cached_property
-    def _weighted(self) -> WeightedReturn:
-        """The same return as a list; ``length`` must be a number."""
-        powers = (self.gamma ** (2 * j) for j in range(int(self.length)))
+    def _nstep_weights(self) -> tuple[Value, ...] | None:
+        """c_1, c_2, ..., if ``length`` is a number."""
+        if is_term(self.length):
+            return None
+        powers = (self.gamma ** (2 * j) for j in range(self.length))
         shares = [1 / d for d in accumulate(powers)]
-        total = Add(*shares)
-        return WeightedReturn.from_nstep_weights([share / total for share in shares])
+        whole = total(shares)
+        return tuple(share / whole for share in shares)
 
-    def _share(self, n: Expr) -> Expr:
+    def _share(self, n: Value) -> Value:
+        from symbolic.terms import series
+
         j = fresh_index("j", n, self.gamma)
-        return 1 / series(self.gamma ** (2 * j), j, ZERO, n - 1)
+        return 1 / series(self.gamma ** (2 * j), j, 0, n - 1)
 
-    def _share_sum(self, low: Expr) -> Expr:
+    def _share_sum(self, low: Value) -> Value:
+        from symbolic.terms import series
+
         k = fresh_index("k", low, self.length, self.gamma)
         return series(self._share(k), k, low, self.length)
 
-    def _h(self, i: Expr) -> Expr:
-        if isinstance(self.length, Integer):
-            return self._weighted.h(i)
-        return IfLess(i, self.length, self._share_sum(i + 1) / self._share_sum(ONE), ZERO)
+    def _h(self, i: Value) -> Value:
+        if self._nstep_weights is not None:
+            return _steps(i, 0, _tail_sums(self._nstep_weights), 0)
+        return if_less(i, self.length, self._share_sum(i + 1) / self._share_sum(1), 0)
 
-    def _c(self, n: Expr) -> Expr:
-        if isinstance(self.length, Integer):
-            return self._weighted.c(n)
-        return IfLess(self.length, n, ZERO, self._share(n) / self._share_sum(ONE))
+    def _c(self, n: Value) -> Value:
+        if self._nstep_weights is not None:
+            return _steps(n, 1, self._nstep_weights, 0)
+        return if_less(self.length, n, 0, self._share(n) / self._share_sum(1))
 
-    def _generating_function(self, z: Expr) -> Expr | None:
-        if isinstance(self.length, Integer):
-            return self._weighted.generating_function(z)
-        return None
+    def _generating_function(self, z: Value) -> Value:
+        if self._nstep_weights is None:
+            return None
+        return total(w * z**i for i, w in enumerate(_tail_sums(self._nstep_weights)))
 
-    def _filter(self, z: Expr) -> Expr | None:
-        return self._weighted.filter(z) if isinstance(self.length, Integer) else None
+    def _filter(self, z: Value) -> Value:
+        if self._nstep_weights is None:
+            return None
+        return _filter_of(total(self._nstep_weights), self._nstep_weights, z)
 
     def _sequence(self) -> Iterator[Fraction]:
-        square, variance, shares = rational(self.gamma) ** 2, Fraction(0), []
-        for i in range(int(self.length)):
+        square, variance, shares = self.gamma**2, Fraction(0), []
+        for i in range(self.length):
             variance += square**i
             shares.append(1 / variance)
-        total = rest = sum(shares, Fraction(0))
+        whole = rest = sum(shares, Fraction(0))
         for share in shares:
-            yield rest / total
+            yield rest / whole
             rest -= share
         yield from repeat(Fraction(0))
 
-    def _requirements(self) -> tuple[Condition, ...]:
-        return (*between(0, self.gamma, "<=", 1), at_least(1, self.length))
 
-
-def _listed(name: str, values: Iterable[Parameter]) -> tuple[Expr, ...]:
+def _read(name: str, values: Iterable[Parameter]) -> tuple[Value, ...]:
     if isinstance(values, str) or not isinstance(values, Iterable):
         raise InvalidReturn(f"WeightedReturn: {name} = {values!r}; expected a sequence of numbers")
     return tuple(weight("WeightedReturn", f"{name}[{i}]", v) for i, v in enumerate(values))

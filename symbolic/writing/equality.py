@@ -23,7 +23,8 @@ from symbolic.core.terms import (
 from symbolic.library import infer
 from symbolic.library.basics import at, known
 from symbolic.library.order import floor_value
-from symbolic.printing import term_text
+from symbolic.printing import prose, term_text
+from symbolic.printing.sentences import Words, joined
 from symbolic.search.facts import follows
 from symbolic.search.order import by_algebra
 from symbolic.statements import AtMost, Equal, Less, Relation
@@ -33,7 +34,7 @@ from symbolic.terms.edge import to_core
 from symbolic.terms.entry import term as as_term
 from symbolic.writing.definitions import Definition, lookup
 from symbolic.writing.entry import refusing, standing
-from symbolic.writing.refusals import DoesNotOccur, attempt, refuse, shown
+from symbolic.writing.refusals import DoesNotOccur, attempt, refuse
 from symbolic.writing.theorem import Context, Theorem, conclude, need, restated
 
 __all__ = [
@@ -109,10 +110,10 @@ def linear_combination(
     return conclude(rule, Equal(a, b), proof, ctx=ctx, premises=premises, reason=reasons(premises))
 
 
-def reasons(theorems: tuple[Theorem, ...]) -> str:
+def reasons(theorems: tuple[Theorem, ...]) -> Words:
     """The reasons of several steps, in one line."""
     named = dict.fromkeys(t.reason for t in theorems if t.reason != "algebra")
-    return "; ".join(named) or "algebra"
+    return joined(named, "; ") if named else "algebra"
 
 
 def template(whole: Term, old: Term) -> Term | None:
@@ -203,7 +204,7 @@ def conditional(ctx: Context, choice: Any) -> Theorem:
     else:
         second = need(ctx, le(q, p), "conditional")
         proof, value, why = known("choice of the second", names, second), y, AtMost(b, a)
-    return conclude("conditional", Equal(whole, value), proof, ctx=ctx, reason=shown(why))
+    return conclude("conditional", Equal(whole, value), proof, ctx=ctx, reason=prose("{}", why))
 
 
 @refusing("integer part")

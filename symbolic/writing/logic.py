@@ -12,6 +12,7 @@ from symbolic.core import kernel
 from symbolic.core.polynomials import key
 from symbolic.core.terms import Term, bind, free, le, lt, negation, sequence
 from symbolic.library import infer
+from symbolic.printing import prose
 from symbolic.search.facts import follows
 from symbolic.statements import AtMost, ForAll, Less, Not, Relation, Statement
 from symbolic.statements.edge import statement_to_core
@@ -239,7 +240,7 @@ def induction(ctx: Context, base: Theorem, step: Theorem, var: Symbol, lo: Any) 
                 refuse("induction", "{} is not arbitrary: it occurs in the hypothesis {}", var, h)
         proof = infer.induction(base.proof, step.proof, said, n, to_core(first))
         statement, premises = ForAll(var, first, claim), (base, step)
-        reason = f"induction on {var}"
+        reason = prose("induction on {}", var)
         return conclude("induction", statement, proof, ctx=ctx, premises=premises, reason=reason)
     return refuse("induction", "the step does not lead from n to n + 1")
 

@@ -38,7 +38,9 @@ from symbolic.library import infer
 from symbolic.library import powerseries as library
 from symbolic.library.basics import k, known, x, y
 from symbolic.library.powerseries import A2, B2, C2, D2, A, B, C, D, S
+from symbolic.printing import prose
 from symbolic.printing.order import tidy
+from symbolic.printing.sentences import Words
 from symbolic.rules import bridge
 from symbolic.search import powerseries
 from symbolic.search.facts import NotShown
@@ -198,7 +200,7 @@ def spoken(
     *,
     ctx: Context,
     premises: tuple[Theorem, ...] = (),
-    reason: str = "",
+    reason: Words = "",
     or_core: bool = False,
 ) -> Theorem:
     """The conclusion of a rule about operators, beside which z, r and v are not numbers."""
@@ -518,7 +520,7 @@ def contraction(ctx: Context, operator: Any) -> Theorem:
     statement: Any = proof.conclusion
     if words is not None and normal(proof.conclusion.args[3]) is normal(to_core(words)):
         statement = Contracts(whole, words)
-    reason = "triangle inequality and ||P|| = 1"
+    reason = prose("triangle inequality; the rows of {P} sum to one")
     return spoken(rule, statement, proof, ctx=ctx, reason=reason)
 
 
@@ -620,7 +622,12 @@ def on_constants(ctx: Context, operator: Any, constant: Symbol) -> Theorem:
     value = substitute(value_part(whole), {Z: GAMMA}) * constant
     proof = other_multiple(ctx, proof, bind(to_core(value), to_core(constant)))
     return spoken(
-        rule, OnConstants(whole, value, constant), proof, ctx=ctx, reason="P 1 = 1", or_core=True
+        rule,
+        OnConstants(whole, value, constant),
+        proof,
+        ctx=ctx,
+        reason=prose("the rows of {P} sum to one"),
+        or_core=True,
     )
 
 

@@ -28,6 +28,7 @@ from symbolic.library import powerseries as library
 from symbolic.library.basics import at, k, known, x, y
 from symbolic.library.order import size_at_most
 from symbolic.library.powerseries import A, B, C, D
+from symbolic.printing import prose
 from symbolic.rules import bridge
 from symbolic.statements import (
     GAMMA,
@@ -104,7 +105,7 @@ def on_difference(ctx: Context, operator: Any, stay: Any) -> Theorem:
     value = substitute(value_part(whole), {Z: GAMMA * (2 * p - 1)})
     proof = reworded(ctx, proof, 3, to_core(value))
     statement = TwoStateEigenvalue(whole, value, p)
-    reason = "P (1,-1) = (2p-1) (1,-1)"
+    reason = prose("{P} has the eigenvalue {} for {}", 2 * p - 1, (1, -1))
     return spoken(rule, statement, proof, ctx=ctx, reason=reason, or_core=True)
 
 
@@ -317,7 +318,7 @@ def invertible(ctx: Context) -> Theorem:
     rule = "invertible"
     proof = by_axiom("invertible", {}, *discount(rule, ctx))
     statement = ZeroOnlyAt((1 - Z) * VALUE, Integer(0))
-    return spoken(rule, statement, proof, ctx=ctx, reason="1 - z has an inverse")
+    return spoken(rule, statement, proof, ctx=ctx, reason=prose("{} has an inverse", 1 - Z))
 
 
 @refusing("nonsingular product")
@@ -564,6 +565,6 @@ def von_neumann(ctx: Context, eigenvalue: Theorem, bound: Theorem, modulus: Any)
         proof,
         ctx=ctx,
         premises=(eigenvalue, bound),
-        reason="von Neumann's inequality, P being a contraction in the norm of d",
+        reason=prose("von Neumann's inequality, {P} being a contraction in the norm of {d}"),
         or_core=True,
     )

@@ -34,9 +34,10 @@ from symbolic.library import series as infinite
 from symbolic.library import sums as finite
 from symbolic.library.basics import F, G, a, at, b, hi, k, known, lo, s, x, y
 from symbolic.library.sums import F2, in_range, m
-from symbolic.printing import term_text
+from symbolic.printing import prose
+from symbolic.printing.sentences import Words
 from symbolic.search.order import by_algebra
-from symbolic.statements import AtMost, Converges, Equal, Statement, Summable
+from symbolic.statements import AtMost, Converges, Equal, Less, Statement, Summable
 from symbolic.statements.edge import statement_to_core
 from symbolic.terms import OpenSum, is_index, open_sum, series, substitute
 from symbolic.terms.edge import to_core
@@ -141,7 +142,7 @@ def _concluded(
     ctx: Context,
     statement: Statement,
     proof: kernel.Theorem,
-    reason: str,
+    reason: Words,
     premises: tuple[Theorem, ...] = (),
     lemmas: tuple[kernel.Theorem, ...] = (),
 ) -> Theorem:
@@ -545,11 +546,12 @@ def geometric(ctx: Context, total: Any, ratio: Any) -> Theorem:
         refuse(rule, "consecutive terms of {} do not have the ratio {}", body, q)
     if where.end is None:
         lemmas = [need(ctx, lt(abs(factor), 1), rule)]
-        result, why = _at(body, var, start) / (1 - q), f"geometric series, |{term_text(q)}| < 1"
+        result = _at(body, var, start) / (1 - q)
+        why = prose("geometric series, {}", Less(Abs(q), 1))
     else:
         lemmas = [need(ctx, ne(factor, 1), rule), need(ctx, le(where.start - 1, where.end), rule)]
         result = (_at(body, var, start) - _at(body, var, end + 1)) / (1 - q)
-        why = "geometric sum"
+        why = prose("geometric sum")
     names = {F: own.body, x: factor, **where.names}
     proof = at(_entry("geometric", where), names, pointwise, *lemmas)
     return _concluded(rule, ctx, Equal(own.words, result), proof, why)

@@ -22,6 +22,7 @@ from symbolic.core.terms import ONE, PROP, REAL, Term, eq, fresh, lt, node, put
 from symbolic.library import infer
 from symbolic.printing import theorem_latex, theorem_text
 from symbolic.printing.html import theorem_html
+from symbolic.printing.sentences import Words
 from symbolic.rules.bridge import respell
 from symbolic.search.facts import assumed as assumption
 from symbolic.statements import IllFormed, Statement
@@ -63,7 +64,7 @@ class Theorem:
         rule: str,
         premises: tuple[Theorem, ...] = (),
         context: tuple[Theorem, ...] = (),
-        reason: str = "",
+        reason: Words = "",
         words: Statement | None = None,
         supposing: tuple[Statement, ...] = (),
     ) -> None:
@@ -218,7 +219,7 @@ def conclude(
     *,
     ctx: Context | None = None,
     premises: Iterable[Theorem] = (),
-    reason: str = "",
+    reason: Words = "",
     or_core: bool = False,
     supposing: tuple[Statement, ...] = (),
 ) -> Theorem:

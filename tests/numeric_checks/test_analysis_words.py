@@ -80,7 +80,10 @@ def test_the_verdict_sentence_belongs_to_the_verdict(ret: LinearReturn, gamma: F
         (NStepReturn(2), "n-step return (so convex"),
         (LambdaReturn("1/2"), "compound return (so convex"),
         (WeightedReturn([1, "101/100"]), "affine, not convex"),
-        (WeightedReturn([1, 2]), "linear, not affine: beta >= 1"),
+        (
+            WeightedReturn([1, 2]),
+            "affine, not convex: some weight on an n-step return is negative; beta >= 1",
+        ),
         (DelayedReturn(1), "linear, not affine: h_0 = 0 is not 1"),
         (MonteCarloReturn(), "linear, not affine: h_i does not tend to 0"),
         (LambdaReturn("1/2"), "strong: h_i > h_{i+1} > 0"),

@@ -215,9 +215,9 @@ def test_too_many_weights() -> None:
         Filter.of_weights([Fraction(1)] * (LONGEST + 1), Fraction(1, 2))
     with pytest.raises(TooLong, match="has 1000000 weights"):
         decide(TruncatedLambdaReturn("1/2", 10**6), "1/2")
-    with pytest.raises(TooLong, match="has 1000000 steps between"):
+    with pytest.raises(TooLong, match="has 1000000 weights before they repeat"):
         decide(SparseLambdaReturn("1/2", 10**6), "1/2")
-    with pytest.raises(TooLong, match="has 1000000 steps of delay"):
+    with pytest.raises(TooLong, match="has 1000000 weights before they repeat"):
         decide(DelayedLambdaReturn("1/2", 10**6), "1/2")
 
 

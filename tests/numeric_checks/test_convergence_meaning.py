@@ -18,11 +18,11 @@ from numeric_checks.instances.mrp_strategies import irreducible_mrps
 from numeric_checks.instances.strategies import finite_returns, value_vectors
 from numeric_checks.processes.chains import inner_product, random_mrp, stationary_distribution
 from numeric_checks.processes.mrp import MRP, InvalidMRP
-from numeric_checks.processes.on_policy import run, target, update_matrix
 from numeric_checks.processes.spectra import Fate, fate, fate_of_matrix, filter_matrix
 from numeric_checks.safety.decision import Decision, decide
 from symbolic.returns import DelayedReturn, LambdaReturn, WeightedReturn
 from tests.hits import hit, reaches
+from tests.numeric_checks.on_policy import run, target, update_matrix
 
 GAMMA = Fraction(9, 10)
 
@@ -189,5 +189,5 @@ def _real_part(ret: WeightedReturn, gamma: Fraction, k: int, j: int) -> arb:
     total = arb(_flint(ret.eligibilities(1)[0]))
     for n, c in enumerate(ret.nstep_weights, start=1):
         power = arb(_flint(gamma)) ** n
-        total -= arb(fmpq(int(c.p), int(c.q))) * power * arb.cos_pi_fmpq(fmpq(2 * j * n, k))
+        total -= arb(_flint(c)) * power * arb.cos_pi_fmpq(fmpq(2 * j * n, k))
     return total

@@ -7,16 +7,19 @@ from fractions import Fraction
 import pytest
 
 from numeric_checks import assert_identity
-from numeric_checks.identities.counterexamples import counterexample, listed
 from numeric_checks.identities.domains import InvalidAssumption
+from numeric_checks.statements.counterexamples import counterexample
+from proofs.companion.claims.witnesses import in_words
 from symbolic import (
     AtMost,
+    Converges,
     Equal,
     ForAll,
     Less,
     NotEqual,
     Rational,
     Statement,
+    TendsTo,
     index,
     real,
     sequence,
@@ -32,19 +35,19 @@ DISCOUNT = [Less(0, gamma), Less(gamma, 1)]
     ("goal", "known", "found"),
     [
         (Less(1, n), [AtMost(1, n)], "n = 1"),
-        (NotEqual(gamma, Rational(1, 2)), DISCOUNT, "gamma = 1/2"),
+        (NotEqual(gamma, Rational(1, 2)), DISCOUNT, "γ = 1/2"),
         (Equal((1 + x) ** 2, 1 + x**2), [], "x = 1"),
-        (AtMost(h(n), 1), [AtMost(0, n)], "n = 1, h = (-1, 2)"),
-        (Equal(series(gamma**i, i, 0), 1 / (1 + gamma)), DISCOUNT, "gamma = 1/2"),
-        (AtMost(series(gamma**i, i, 0), 2), DISCOUNT, "gamma = 2/3"),
-        (Less(1, 0), [], "every instance"),
+        (AtMost(h(n), 1), [AtMost(0, n)], "n = 1, h = (-1, 2, 0, 0, ...)"),
+        (Equal(series(gamma**i, i, 0), 1 / (1 + gamma)), DISCOUNT, "γ = 1/2"),
+        (AtMost(series(gamma**i, i, 0), 2), DISCOUNT, "γ = 2/3"),
+        (Less(1, 0), [], ""),
     ],
     ids=str,
 )
 def test_an_instance_is_found(goal: Statement, known: list[Statement], found: str) -> None:
-    values = counterexample(goal, known)
-    assert values is not None
-    assert listed(values) == found
+    at = counterexample(goal, known)
+    assert at is not None
+    assert in_words(at).text() == found
 
 
 @pytest.mark.parametrize(
@@ -63,10 +66,19 @@ def test_none_is_found_where_the_goal_follows(goal: Statement, known: list[State
 
 
 def test_what_cannot_be_decided_is_no_counterexample() -> None:
-    falling = ForAll(i, 0, AtMost(h(i + 1), h(i)))
-    assert counterexample(AtMost(h(1), 1)) is not None
-    assert counterexample(AtMost(h(1), 1), [falling]) is None
-    assert counterexample(falling) is None
+    harmonic = Converges(1 / (i + 1), i, 0)
+    assert counterexample(AtMost(x, 0)) is not None
+    assert counterexample(AtMost(x, 0), [harmonic]) is None
+    assert counterexample(harmonic) is None
+
+
+def test_sequences_are_decided_for_all_indices() -> None:
+    falls = ForAll(i, 0, AtMost(h(i + 1), h(i)))
+    at = counterexample(Less(h(n), h(0)), [falls, AtMost(0, n), TendsTo(h(i), i, 0)])
+    assert at is not None
+    assert in_words(at).text() == "n = 0, h = (1, 0, 0, ...)"
+    assert counterexample(AtMost(h(n), h(0)), [falls, AtMost(0, n)]) is None
+    assert counterexample(falls) is not None
 
 
 def test_an_assumption_may_be_a_comparison_of_sympy() -> None:

@@ -113,7 +113,7 @@ def test_two_ways_of_failing_are_still_one_failure() -> None:
 
 def test_the_claim_that_affine_returns_are_convex_fails_with_a_short_example() -> None:
     def convex(ret: WeightedReturn) -> bool:
-        return all(int(w.p) >= 0 for w in ret.nstep_weights)
+        return all(w >= 0 for w in ret.nstep_weights)
 
     (failure,) = gather(convex, affine_returns()).failures
     assert failure == "WeightedReturn(weights=(1, -1), tail=0): the check returned False"

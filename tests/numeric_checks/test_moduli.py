@@ -13,14 +13,10 @@ from hypothesis import strategies as st
 
 from numeric_checks import cycle, max_norm
 from numeric_checks.arithmetic.balls import ball_from, bounds, decimal, to_ball
-from numeric_checks.arithmetic.exact_sums import (
-    lowest_terms,
-    over_common_denominator,
-    polynomial,
-    to_fmpq,
-)
+from numeric_checks.arithmetic.exact_sums import lowest_terms, to_fmpq
 from numeric_checks.instances import strategies as draw
 from numeric_checks.moduli.modulus import TooLarge, modulus, modulus_ball, modulus_by_filter
+from numeric_checks.moduli.shapes import sum_of_changes, sum_of_sizes
 from symbolic import index, real
 from symbolic.numbers import InvalidNumber
 from symbolic.returns import (
@@ -37,6 +33,7 @@ from symbolic.returns import (
     TruncatedLambdaReturn,
     WeightedReturn,
 )
+from tests.hits import hit, reaches
 
 DISCOUNTS = draw.discounts()
 
@@ -109,13 +106,23 @@ def test_digits_lost_by_cancellation_are_made_up_for(places: int) -> None:
         assert low <= modulus(InvertedUReturn(near), near) <= high
 
 
-@given(st.lists(draw.rationals(-3, 3), min_size=1, max_size=9), DISCOUNTS)
-def test_splitting_sums_gives_the_value_of_the_polynomial(
-    values: list[Fraction], x: Fraction
+@reaches("a closed form")
+@given(draw.named_returns(), DISCOUNTS)
+def test_the_closed_form_is_the_sum_over_the_block_that_repeats(
+    ret: LinearReturn, gamma: Fraction
 ) -> None:
-    integers, denominator = over_common_denominator(values)
-    expected = sum(c * x**i for i, c in enumerate(values))
-    assert lowest_terms(polynomial(integers, x) / denominator) == expected
+    closed = ret.closed_modulus(gamma)
+    if closed is not None and len(ret.recurrence.factors) < 2:
+        hit("a closed form")
+        assert closed == sum_of_changes(ret, gamma)
+
+
+@given(draw.named_returns(), DISCOUNTS)
+def test_the_sum_of_sizes_is_that_of_its_definition(ret: LinearReturn, gamma: Fraction) -> None:
+    """The rest after K terms is at most a constant times gamma^K: |h_i| <= 20 in all families."""
+    K = 60
+    partial = sum(abs(h) * gamma**i for i, h in enumerate(ret.eligibilities(K)))
+    assert partial <= sum_of_sizes(ret, gamma) <= partial + 20 * gamma**K / (1 - gamma)
 
 
 @given(draw.rationals(-3, 3, 12))

@@ -8,12 +8,11 @@ from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
-import sympy
 from flint import fmpq, fmpq_mat
 from hypothesis import given
 from hypothesis import strategies as st
 
-from numeric_checks.arithmetic.rational_functions import NotRational, rational_function
+from numeric_checks.arithmetic.rational_functions import filter_of, generating_function_of
 from numeric_checks.instances.mrp_strategies import episodic_mrps
 from numeric_checks.instances.strategies import (
     convex_returns,
@@ -38,10 +37,13 @@ from numeric_checks.processes.mrp import (
 from symbolic.returns import (
     DelayedReturn,
     GammaReturn,
+    InvalidReturn,
+    InvertedUReturn,
     LambdaReturn,
     LinearReturn,
     MonteCarloReturn,
     NStepReturn,
+    TruncatedLambdaReturn,
     WeightedReturn,
 )
 from symbolic.terms import index, real
@@ -55,7 +57,7 @@ def q(*numbers: int | str) -> Vector:
 
 
 def weights(ret: WeightedReturn) -> list[Fraction]:
-    return [Fraction(int(c.p), int(c.q)) for c in ret.nstep_weights]
+    return list(ret.nstep_weights)
 
 
 def minus(v: Vector, w: Vector) -> Vector:
@@ -285,27 +287,32 @@ def test_bad_input_is_refused_with_the_entry_named(
     assert "\n" not in str(caught.value)
 
 
-def test_an_operator_needs_a_rational_generating_function() -> None:
+def test_an_operator_needs_numbers_for_the_parameters() -> None:
     mrp = single_state(1, "1/2")
-    with pytest.raises(NotRational, match="lam is not a rational function of z"):
+    with pytest.raises(InvalidReturn, match="only when its parameters are; lam is not"):
         mrp.operator(LambdaReturn(real("lam")), [0])
-    with pytest.raises(NotRational, match="no generating function in closed form"):
-        mrp.operator(GammaReturn("1/2", index("length")), [0])
+    with pytest.raises(InvalidReturn, match="only when its parameters are; length is not"):
+        mrp.contraction_matrix(GammaReturn("1/2", index("length")))
 
 
-def test_a_rational_function_is_read_in_lowest_terms() -> None:
-    z = real("z")
-    assert rational_function((1 - z**2) / (1 - z), z) == (q(1, 1), q(1))
-    assert rational_function(1 / (2 - z), z) == (q("1/2"), q(1, "-1/2"))
-    assert rational_function(z / (1 - z) - z / (1 - z) + 0 * z, z) == (q(), q(1))
-    assert rational_function(z**-1 * z * sympy.Rational(3), z) == (q(3), q(1))
-    with pytest.raises(NotRational, match="has a pole at z = 0"):
-        rational_function(1 / z, z)
-    with pytest.raises(NotRational, match="divides by zero"):
-        rational_function(sympy.Pow(sympy.Add(z, -z, evaluate=False), -1, evaluate=False), z)
-    for term in (sympy.sqrt(z), 2**z, sympy.Float("0.5") * z, sympy.oo * z, real("y")):
-        with pytest.raises(NotRational):
-            rational_function(term, z)
+@given(named_returns(), rationals(0, Fraction(9, 10)))
+def test_the_quotient_of_polynomials_is_what_the_closed_form_says(
+    ret: LinearReturn, x: Fraction
+) -> None:
+    for parts, closed in (
+        (generating_function_of(ret), ret.generating_function(x)),
+        (filter_of(ret), ret.filter(x)),
+    ):
+        top, bottom = (sum(a * x**i for i, a in enumerate(part)) for part in parts)
+        assert bottom * closed == top
+        assert parts[1][0] == 1
+
+
+def test_a_quotient_is_in_lowest_terms() -> None:
+    assert generating_function_of(TruncatedLambdaReturn("1/2", 2)) == (q(1, "1/2"), q(1))
+    assert filter_of(LambdaReturn(1)) == (q(1), q(1))
+    assert filter_of(LambdaReturn("1/2")) == (q(1, -1), q(1, "-1/2"))
+    assert generating_function_of(InvertedUReturn("1/2")) == (q(0, "1/2"), q(1, -1, "1/4"))
 
 
 def test_hypothesis_is_not_imported_until_a_strategy_is_asked_for() -> None:

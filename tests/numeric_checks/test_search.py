@@ -298,7 +298,7 @@ def test_an_interruption_is_not_swallowed() -> None:
         ({"goals": ["beats-two-step"]}, "there is no goal 'beats-two-step', expected some of"),
         ({"gamma": "1"}, "gamma = 1, expected 0 < gamma < 1"),
         ({"gamma": "0.9.1"}, "'0.9.1' is not a number"),
-        ({"gamma": 0.9}, "gamma = 0.9, expected an exact number"),
+        ({"gamma": 0.9}, "gamma = 0.9; expected an exact number"),
         ({"examples": 0}, "examples = 0, expected a whole number of at least 1"),
         ({"seed": -1}, "seed = -1, expected a whole number of at least 0"),
         ({"max_support": 1}, "max_support = 1, expected a whole number of at least 2"),

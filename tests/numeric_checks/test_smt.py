@@ -11,7 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sympy import Abs, Rational
 
-from numeric_checks.identities.smt import (
+from numeric_checks.instances.strategies import discounts, rationals
+from numeric_checks.moduli.modulus import modulus
+from numeric_checks.processes.delayed import two_state_spectrum
+from symbolic.returns import WeightedReturn
+from symbolic.statements import AtMost, Equal, Less, NotEqual, Relation
+from symbolic.terms import IfLess, index, real
+from tests.numeric_checks.smt import (
     Claim,
     Proved,
     Refuted,
@@ -23,12 +29,6 @@ from numeric_checks.identities.smt import (
     two_state_claims,
     violator_claims,
 )
-from numeric_checks.instances.strategies import discounts, rationals
-from numeric_checks.moduli.modulus import modulus
-from numeric_checks.processes.delayed import two_state_spectrum
-from symbolic.returns import WeightedReturn
-from symbolic.statements import AtMost, Equal, Less, NotEqual, Relation
-from symbolic.terms import IfLess, index, real
 
 pytest.importorskip("z3")
 
@@ -224,7 +224,7 @@ def test_a_missing_solver_is_named_with_its_remedy(monkeypatch: pytest.MonkeyPat
     monkeypatch.setitem(sys.modules, "z3", None)
     with pytest.raises(SolverMissing) as caught:
         prove(violator_claims()[0])
-    assert str(caught.value) == "z3 is not installed: pip install 'recency[smt]'"
+    assert str(caught.value) == "z3 is not installed: pip install 'recency[test]'"
 
 
 def test_a_point_where_something_is_divided_by_zero_contradicts_nothing() -> None:

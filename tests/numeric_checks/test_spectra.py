@@ -11,7 +11,6 @@ from flint import acb, arb, ctx, fmpq, fmpq_mat, fmpq_poly
 from hypothesis import given
 from hypothesis import strategies as st
 
-from numeric_checks.arithmetic.rational_functions import NotRational
 from numeric_checks.instances.strategies import convex_returns, finite_returns, mrps, rationals
 from numeric_checks.processes.mrp import MRP, cycle, single_state, two_state
 from numeric_checks.processes.spectra import (
@@ -28,7 +27,14 @@ from numeric_checks.processes.spectra import (
     spectral_radius,
     worst_eigenvalue,
 )
-from symbolic.returns import DelayedReturn, LambdaReturn, LinearReturn, NStepReturn, WeightedReturn
+from symbolic.returns import (
+    DelayedReturn,
+    InvalidReturn,
+    LambdaReturn,
+    LinearReturn,
+    NStepReturn,
+    WeightedReturn,
+)
 from symbolic.terms import real
 from tests.numeric_checks.planted_spectra import (
     BLOCKS,
@@ -283,6 +289,6 @@ def test_bad_input_is_refused_in_one_line(make: Callable[[], object], message: s
 
 
 def test_a_return_with_symbols_has_no_fate() -> None:
-    with pytest.raises(NotRational, match="lam is not a rational function"):
+    with pytest.raises(InvalidReturn, match="only when its parameters are; lam is not"):
         fate(single_state(1, "1/2"), LambdaReturn(real("lam")))
     assert fate(single_state(1, "1/2"), NStepReturn(1)) is Fate.CONVERGES

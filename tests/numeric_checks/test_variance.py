@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from numeric_checks import MRP, Trajectory, Vector, return_from_eligibilities, td_errors, two_state
 from numeric_checks.instances import strategies as draw
 from numeric_checks.moduli.modulus import TooLarge
+from numeric_checks.moduli.shapes import shape
 from numeric_checks.processes.chains import random_walk
 from numeric_checks.processes.mrp import InvalidMRP
-from numeric_checks.processes.simulated_variance import simulate
-from numeric_checks.processes.variance import TDErrors, shape
+from numeric_checks.processes.variance import TDErrors
 from symbolic import real
 from symbolic.returns import (
     DelayedLambdaReturn,
@@ -31,6 +31,7 @@ from symbolic.returns import (
     TruncatedLambdaReturn,
     WeightedReturn,
 )
+from tests.numeric_checks.simulated_variance import simulate
 
 Case = tuple[MRP, Vector]
 SMALL = draw.mrps_with_values(1, 3)

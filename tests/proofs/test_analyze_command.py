@@ -19,10 +19,11 @@ from numeric_checks.safety import certificate_checker
 from numeric_checks.safety.decision import Decision
 from proofs.companion.claims import catalogue
 from proofs.companion.cli import COMMANDS, main
-from proofs.companion.commands.analyze import RETURNS
 from proofs.companion.documents import tex
 from proofs.companion.documents.analysis_text import claims, plain
 from symbolic.returns import (
+    FAMILIES,
+    SPECIAL,
     DelayedReturn,
     GammaReturn,
     InvertedUReturn,
@@ -151,7 +152,7 @@ def test_returns_have_names_and_come_back_from_their_json(
         assert json.loads(out) == analyze(ret, "4/5").as_json()
     Path("stored.json").write_text(out)
     assert run(capsys, *words, "--file", "stored.json") == (0, out, "")
-    assert options.split()[0] in RETURNS
+    assert options.split()[0] in (*FAMILIES, *SPECIAL)
 
 
 def test_other_ways_to_give_weights_give_the_same_answer(
@@ -206,7 +207,7 @@ def test_a_list_may_begin_with_a_minus_sign(capsys: pytest.CaptureFixture[str]) 
         ("--return inverted-u --lam 1 --gamma .9", "lam = 1; expected 0 <= lam < 1"),
         ("--return n-step --n 0 --gamma .9", "--n: expected a whole number of at least 1"),
         ("--return n-step --n 999999999 --gamma .9", "at most 10000 are analysed"),
-        ("--return gamma --length 101 --gamma .9", "the length 101; at most 100"),
+        ("--return gamma --length 101 --gamma .9", "has 101 weights; at most 100 are analysed"),
         ("--file missing --gamma .9", "cannot read 'missing': no such file or directory"),
         ("--file . --gamma .9", "cannot read '.': is a directory"),
         ("--file binary --gamma .9", "'binary' is not text"),

@@ -8,12 +8,12 @@ from dataclasses import replace
 import pytest
 from sympy import Rational
 
-from numeric_checks.identities.smt import Claim, Proved, Refuted, instance, prove
 from proofs.beyond import two_term_violators
 from proofs.lemmas.delayed_td import multiplier, p, tau, x_of_p
 from proofs.notation import gamma, m
 from proofs.paper import delayed_nsteps, divergence_any_tau
 from symbolic import AtMost, Less, Theorem
+from tests.numeric_checks.smt import Claim, Proved, Refuted, instance, prove
 
 pytest.importorskip("z3")
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from sympy import Add, Expr, Integer, Rational, Sum
+from sympy import Add, Expr, Integer, Rational, Sum, sympify
 
 from symbolic.terms import open_sum, substitute
 
 
-def number(term: Expr, values: dict[Expr, Any] | None = None) -> Fraction:
+def number(term: Expr | Fraction, values: dict[Expr, Any] | None = None) -> Fraction:
     """The number a term has once its symbols do."""
-    found = added_up(substitute(term, {s: Rational(v) for s, v in (values or {}).items()}))
+    found = added_up(substitute(sympify(term), {s: Rational(v) for s, v in (values or {}).items()}))
     assert isinstance(found, Rational), f"{found} is not a number"
     return Fraction(int(found.p), int(found.q))
 

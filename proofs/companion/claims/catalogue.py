@@ -1,5 +1,5 @@
-"""Which claims there are, read from the docstrings of the modules in ``proofs/paper`` and
-``proofs/beyond``.
+"""Which claims there are, read from the docstrings of the modules in ``proofs/paper``,
+``proofs/beyond`` and ``proofs/lemmas``.
 
 A module is a claim exactly when its docstring has the two lines of a header::
 
@@ -9,22 +9,24 @@ A module is a claim exactly when its docstring has the two lines of a header::
 
 The first line is ``<id>: <title>``, split at the first colon followed by a space (an id may itself
 hold colons); the second says where in the paper the claim stands. There is no list to keep: a new
-module with a header is a new claim. Sources are parsed, never imported, so that naming the claims
-costs milliseconds while checking them costs an import of sympy.
+module with a header is a new claim. Docstrings are read and nothing is imported, so that naming the
+claims costs milliseconds while checking them costs an import of sympy.
 """
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
+
+from proofs.companion.usage import BadInput, Broken
 
 PROOFS = Path(__file__).resolve().parents[2]
-ROOMS = ("paper", "beyond")
+ROOMS = ("paper", "beyond", "lemmas")
 
+_DOCSTRING = re.compile(r'\s*r?"""(?P<text>.*?)"""', re.DOTALL)
 _OPENING = re.compile(r"(?P<id>[\w:-]*[\w-]): +(?P<title>\S.*)", re.ASCII)
 _PLACE = re.compile(r"^Paper: +(?P<place>\S.*?)(?: +\[(?P<position>\d+)\])?\.?$", re.MULTILINE)
 _PART = re.compile(
@@ -33,11 +35,11 @@ _PART = re.compile(
 )
 
 
-class CatalogueError(Exception):
+class CatalogueError(Broken):
     """The modules do not make a catalogue; the message says which ones, in one line."""
 
 
-class UnknownClaim(Exception):
+class UnknownClaim(BadInput):
     """No claim has this id; ``nearest`` holds the ids that may have been meant, likeliest first."""
 
     def __init__(self, claim_id: str, nearest: tuple[str, ...]) -> None:
@@ -47,15 +49,23 @@ class UnknownClaim(Exception):
         super().__init__(f"there is no claim {claim_id!r}{hint} (recency verify --list has all)")
 
 
-@dataclass(frozen=True)
-class Entry:
-    """One claim: its id, its title, its place in the paper, and the module to import for it."""
+class Entry(NamedTuple):
+    """One claim: its id, its title, its place in the paper, and the module to import for it.
+
+    The title may have the names of symbols in braces, as in "the {n}-step return", which a document
+    reads as terms (see `symbolic.printing.sentences`); ``title`` is without the braces.
+    """
 
     id: str
-    title: str
+    words: str
     place: str
     module: str
     position: int | None = None
+
+    @property
+    def title(self) -> str:
+        """The title on one line of plain text."""
+        return self.words.replace("{", "").replace("}", "")
 
     @property
     def printed(self) -> bool:
@@ -67,11 +77,11 @@ def read_header(docstring: str, module: str) -> Entry | None:
     """The claim that a docstring announces, or None if it has no header.
 
     >>> read_header(
-    ...     "eq:td: the TD error.\\n\\nPaper: Section 2, equation 4.", "proofs.td_error"
+    ...     "eq:td: the TD error.\\n\\nPaper: Section 2, equation 4.", "td_error"
     ... )  # doctest: +NORMALIZE_WHITESPACE
-    Entry(id='eq:td', title='the TD error', place='Section 2, equation 4',
-          module='proofs.td_error', position=None)
-    >>> read_header("A module that proves nothing.", "proofs.other") is None
+    Entry(id='eq:td', words='the TD error', place='Section 2, equation 4',
+          module='td_error', position=None)
+    >>> read_header("A module that proves nothing.", "other") is None
     True
     """
     opening, _, rest = docstring.strip().partition("\n")
@@ -80,8 +90,8 @@ def read_header(docstring: str, module: str) -> Entry | None:
     if header is None or place is None:
         return None
     position = None if place["position"] is None else int(place["position"])
-    title = header["title"].removesuffix(".")
-    return Entry(header["id"], title, place["place"], module, position)
+    words = header["title"].removesuffix(".")
+    return Entry(header["id"], words, place["place"], module, position)
 
 
 def paper_order(entry: Entry) -> tuple[int, int, int, int, str]:
@@ -149,11 +159,9 @@ def _look_up(claim_id: str, known: tuple[Entry, ...]) -> Entry:
 
 
 def _read(source: Path, module: str) -> Entry | None:
-    try:
-        docstring = ast.get_docstring(ast.parse(source.read_bytes()))
-    except SyntaxError as error:
-        raise CatalogueError(f"{module} is not Python: {error.msg}, line {error.lineno}") from None
-    return None if docstring is None else read_header(docstring, module)
+    """The docstring is all that is read; the rest is Python's to parse, once it is imported."""
+    docstring = _DOCSTRING.match(source.read_text(encoding="utf-8"))
+    return None if docstring is None else read_header(docstring["text"], module)
 
 
 def _nearest(wanted: str, known: tuple[Entry, ...], at_most: int = 3) -> tuple[str, ...]:

@@ -13,7 +13,6 @@ from pathlib import Path
 from traceback import walk_tb
 from typing import TYPE_CHECKING
 
-from symbolic.printing import symbols_in
 from symbolic.writing.failures import account, question
 from symbolic.writing.refusals import ProofError
 
@@ -57,13 +56,15 @@ def _details(part: Part, place: str | None, error: Exception) -> Iterator[str]:
     if place:
         yield f"at:      {place}"
     if isinstance(error, ProofError):
-        from numeric_checks.identities.counterexamples import counterexample, listed
+        from numeric_checks.statements.counterexamples import counterexample
+        from proofs.companion.claims.witnesses import in_words
 
         yield from account(error)
         asked = question(error)
-        values = counterexample(*asked) if asked else None
-        if values is not None:
-            yield f"fails:   at {symbols_in(listed(values))}, where all that is known holds"
+        found = counterexample(*asked) if asked else None
+        if found is not None:
+            at = in_words(found).text() or "every instance"
+            yield f"fails:   at {at}, where all that is known holds"
 
 
 def _place(part: Part, error: Exception) -> str | None:

@@ -7,6 +7,8 @@ head -1``) is not an error. Exit code 1 means that a claim, or the catalogue of 
 It starts fast because it imports nothing that the command at hand does not need: help needs only
 argparse, the list of claims only their docstrings, and only checking a claim needs sympy. This is
 also why it is argparse that parses: importing a larger parser takes longer than all the rest.
+
+Imports commands, proofs.companion, usage.
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ from proofs.companion.usage import (
     OK,
     PIPE_CLOSED,
     BadInput,
+    Broken,
     Parser,
     did_you_mean,
 )
@@ -38,6 +41,8 @@ COMMANDS = {
     "check-certificate": "check stored certificates again, independently",
     "search": "look for returns that break recency and work, or fail",
     "figures": "draw the pictures, as files for a paper",
+    "new": "begin a claim: a module that runs, and fails until something is proved",
+    "record": "write what lists or counts the claims; --check compares",
 }
 
 
@@ -62,6 +67,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BadInput as error:
         print(f"recency: {error}", file=sys.stderr)
         return BAD_INPUT
+    except Broken as error:
+        print(f"recency: {error}", file=sys.stderr)
+        return BROKEN
     except KeyboardInterrupt:
         print("recency: interrupted", file=sys.stderr)
         return INTERRUPTED
@@ -90,9 +98,7 @@ def _run(words: Sequence[str]) -> int:
 
 
 def _command(name: str, words: Sequence[str]) -> int:
-    """Run a command; what the catalogue refuses becomes one line like everything else."""
-    from proofs.companion.claims.catalogue import CatalogueError, UnknownClaim
-
+    """Run a command."""
     command = import_module(f"proofs.companion.commands.{name.replace('-', '_')}")
     parser = Parser(f"recency {name}", description=COMMANDS[name], allow_abbrev=False)
     command.declare(parser)
@@ -100,13 +106,7 @@ def _command(name: str, words: Sequence[str]) -> int:
         options = parser.read(words)
     except SystemExit:  # argparse has printed the help
         return OK
-    try:
-        code: int = command.run(options)
-    except UnknownClaim as error:
-        raise BadInput(str(error)) from None
-    except CatalogueError as error:
-        print(f"recency: {error}", file=sys.stderr)
-        return BROKEN
+    code: int = command.run(options)
     return code
 
 

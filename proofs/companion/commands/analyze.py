@@ -6,32 +6,27 @@ import argparse
 import os
 import re
 import sys
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from proofs.companion.usage import BROKEN, OK, BadInput, did_you_mean, whole_number, write
+from symbolic.numbers import InvalidNumber, parse_rational
+from symbolic.returns import (
+    FAMILIES,
+    SPECIAL,
+    InvalidReturn,
+    LinearReturn,
+    WeightedReturn,
+    named_return,
+    ranges,
+)
+from symbolic.returns.parameters import Count, Range
 
 if TYPE_CHECKING:
     from numeric_checks.safety.analysis import Analysis
-    from symbolic.returns import LinearReturn
 
 FORMATS = ("svg", "pdf", "png")
-
-#: the returns with a name, and the options that each of them needs
-RETURNS = {
-    "td": (),
-    "n-step": ("n",),
-    "lambda": ("lam",),
-    "sparse": ("lam", "m"),
-    "truncated": ("lam", "n"),
-    "monte-carlo": (),
-    "delayed": ("tau",),
-    "delayed-lambda": ("lam", "tau"),
-    "inverted-u": ("lam",),
-    "gamma": ("length",),
-}
-_PARAMETERS = ("lam", "m", "n", "tau", "length")
 
 _NOTES = """
 Numbers are exact: 0.9 and 9/10 are the same.  Weights are separated by commas or blanks.  A FILE is
@@ -51,18 +46,16 @@ def declare(parser: argparse.ArgumentParser) -> None:
         "--nstep-weights", metavar="LIST", help="c_1, c_2, ...: weights on n-step returns"
     )
     which.add_argument("--file", metavar="FILE", help="read the weights; - is standard input")
-    which.add_argument("--return", dest="name", metavar="NAME", help=", ".join(RETURNS))
+    names = ", ".join((*FAMILIES, *SPECIAL))
+    which.add_argument("--return", dest="name", metavar="NAME", help=names)
     parser.add_argument("--gamma", required=True, type=_discount, metavar="G", help="the discount")
     parser.add_argument("--nstep", action="store_true", help="FILE has weights on n-step returns")
-    parser.add_argument("--lam", type=_unit, metavar="X", help="lambda, of --return NAME")
-    for name, least, help_text in (
-        ("m", 1, "every m-th n-step return, of sparse"),
-        ("n", 1, "how many steps, of n-step and truncated"),
-        ("tau", 0, "the delay, of delayed and delayed-lambda"),
-        ("length", 1, "how many n-step returns, of gamma"),
-    ):
+    for parameter, span in _parameters().items():
         parser.add_argument(
-            f"--{name}", type=whole_number(least), metavar=name[0].upper(), help=help_text
+            f"--{parameter}",
+            type=whole_number(span.least) if isinstance(span, Count) else _unit(span.help),
+            metavar=parameter[0].upper() if isinstance(span, Count) else "X",
+            help=f"{span.help}, of {_listed(_with(parameter))}",
         )
     parser.add_argument("--json", action="store_true", help="print JSON and nothing else")
     parser.add_argument("--certificate", metavar="FILE", help="write a certificate of the verdict")
@@ -103,17 +96,17 @@ def _write(found: Analysis, options: argparse.Namespace, form: str) -> int:
             drawn = render(found, form)
         except InvalidFigure as error:
             raise BadInput(f"{options.plot!r} was not drawn: {error}") from None
-        write(Path(options.plot), drawn)
+        write(options.plot, drawn)
     try:
         if options.latex is not None:
             from proofs.companion.documents.analysis_latex import fragment
 
-            write(Path(options.latex), fragment(found))
+            write(options.latex, fragment(found))
         codes = [OK]
         if options.certificate is not None:
-            codes.append(_certify(found, Path(options.certificate)))
+            codes.append(_certify(found, options.certificate))
         if options.coq is not None:
-            codes.append(_prove(found, Path(options.coq)))
+            codes.append(_prove(found, options.coq))
     except Rejected as error:
         print(f"recency: the checker rejects the certificate: {error}", file=sys.stderr)
         return BROKEN
@@ -134,7 +127,7 @@ def _answer(found: Analysis, *, as_json: bool) -> None:
         print(analysis_text.plain(found))
 
 
-def _certify(found: Analysis, path: Path) -> int:
+def _certify(found: Analysis, path: str) -> int:
     """Write the certificate, if there is one and the independent checker accepts it."""
     import json
 
@@ -149,7 +142,7 @@ def _certify(found: Analysis, path: Path) -> int:
     return OK
 
 
-def _prove(found: Analysis, path: Path) -> int:
+def _prove(found: Analysis, path: str) -> int:
     """Write the certificate as a Coq file, if there is one that is short enough."""
     from proofs.companion.coq.certificates import NotForCoq, coq_source
 
@@ -173,15 +166,41 @@ def _none(found: Analysis) -> int:
 # -- what is analysed ------------------------------------------------------------------------
 
 
+def _parameters() -> dict[str, Range]:
+    """The parameters of all families; gamma has its own option.  The widest range if several."""
+    found: dict[str, Range] = {}
+    for name in FAMILIES:
+        for parameter, span in ranges(name).items():
+            if parameter != "gamma" and (parameter not in found or span.wider(found[parameter])):
+                found[parameter] = span
+    return found
+
+
+def _with(parameter: str) -> list[str]:
+    return [name for name in FAMILIES if parameter in ranges(name)]
+
+
+def _listed(names: Sequence[str]) -> str:
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last
+
+
 def _return(options: argparse.Namespace) -> LinearReturn:
-    given = [name for name in _PARAMETERS if getattr(options, name) is not None]
+    given = [name for name in _parameters() if getattr(options, name) is not None]
     if options.nstep and options.file is None:
         raise BadInput("--nstep goes with --file; expected --nstep-weights for a list")
-    if options.name is not None:
-        return _named(options, given)
-    if given:
-        raise BadInput(f"--{given[0]} goes with --return NAME, not with a list of weights")
+    try:
+        if options.name is not None:
+            return _named(options, given)
+        if given:
+            raise BadInput(f"--{given[0]} goes with --return NAME, not with a list of weights")
+        return _weighted(options)
+    except InvalidReturn as error:
+        raise BadInput(str(error)) from None
 
+
+def _weighted(options: argparse.Namespace) -> LinearReturn:
+    """The return with these weights, or the family that was stored."""
     from proofs.companion.commands import weights
 
     if options.file is not None:
@@ -190,51 +209,28 @@ def _return(options: argparse.Namespace) -> LinearReturn:
         found = weights.from_text(options.weights, weights.H)
     else:
         found = weights.from_text(options.nstep_weights, weights.C)
-    return _built(found)
-
-
-def _built(found: object) -> LinearReturn:
-    """The return with these weights, or the family that was stored."""
-    from numeric_checks.moduli.families import named_return
-    from proofs.companion.commands.weights import C, Family, Weights
-    from symbolic.returns import InvalidReturn, WeightedReturn
-
-    if isinstance(found, Family):
-        try:
-            return named_return(found.name, found.parameters)
-        except InvalidReturn as error:
-            raise BadInput(str(error)) from None
-    assert isinstance(found, Weights)
-    if found.kind == C:
+    if isinstance(found, weights.Family):
+        return named_return(found.name, found.parameters)
+    if found.kind == weights.C:
         return WeightedReturn.from_nstep_weights(found.values)
     return WeightedReturn(found.values)
 
 
 def _named(options: argparse.Namespace, given: list[str]) -> LinearReturn:
     name = options.name
-    if name not in RETURNS:
-        hint = did_you_mean(name, list(RETURNS))
-        raise BadInput(f"there is no return {name!r}{hint} (one of {', '.join(RETURNS)})")
-    needed = RETURNS[name]
+    known = (*FAMILIES, *SPECIAL)
+    if name not in known:
+        hint = did_you_mean(name, known)
+        raise BadInput(f"there is no return {name!r}{hint} (one of {', '.join(known)})")
+    family, parameters = SPECIAL.get(name, (name, None))
+    needed = ranges(family) if parameters is None else {}
     for parameter in needed:
-        if parameter not in given:
+        if getattr(options, parameter) is None:
             raise BadInput(f"--return {name} needs --{parameter}")
     for parameter in given:
         if parameter not in needed:
             raise BadInput(f"--return {name} has no --{parameter}")
-
-    from numeric_checks.moduli.families import named_return
-    from symbolic.returns import InvalidReturn
-
-    parameters = {parameter: getattr(options, parameter) for parameter in needed}
-    if name == "td":
-        name, parameters = "n-step", {"n": 1}
-    elif name == "gamma":
-        parameters["gamma"] = options.gamma
-    try:
-        return named_return(name, parameters)
-    except InvalidReturn as error:
-        raise BadInput(str(error)) from None
+    return named_return(family, parameters or {each: getattr(options, each) for each in needed})
 
 
 def _discount(text: str) -> Fraction:
@@ -244,16 +240,19 @@ def _discount(text: str) -> Fraction:
     return number
 
 
-def _unit(text: str) -> Fraction:
-    number = _exact(text)
-    if not 0 <= number <= 1:
-        raise argparse.ArgumentTypeError(f"expected 0 <= lambda <= 1, not {text!r}")
-    return number
+def _unit(what: str) -> Callable[[str], Fraction]:
+    """The type of an option that is a number from 0 to 1."""
+
+    def read(text: str) -> Fraction:
+        number = _exact(text)
+        if not 0 <= number <= 1:
+            raise argparse.ArgumentTypeError(f"expected 0 <= {what} <= 1, not {text!r}")
+        return number
+
+    return read
 
 
 def _exact(text: str) -> Fraction:
-    from symbolic.numbers import InvalidNumber, parse_rational
-
     try:
         return parse_rational(text)
     except InvalidNumber as problem:
@@ -266,15 +265,16 @@ def _exact(text: str) -> Fraction:
 def _check_places(options: argparse.Namespace) -> str:
     """Before the work rather than after it: is there a place for each file?  The plot's format."""
     asked = (options.certificate, options.plot, options.latex, options.coq)
-    places = [Path(p) for p in asked if p is not None]
+    places = [os.path.normpath(path) for path in asked if path is not None]
     for path in places:
-        if path.is_dir() or not path.parent.is_dir():
-            raise BadInput(f"cannot write {str(path)!r}: expected a file in a folder that exists")
-        if not os.access(path.parent, os.W_OK):
-            raise BadInput(f"cannot write {str(path)!r}: permission denied")
+        folder = os.path.dirname(path) or "."
+        if os.path.isdir(path) or not os.path.isdir(folder):
+            raise BadInput(f"cannot write {path!r}: expected a file in a folder that exists")
+        if not os.access(folder, os.W_OK):
+            raise BadInput(f"cannot write {path!r}: permission denied")
     if len(set(places)) < len(places):
         raise BadInput("the files to write need a name each")
-    form = "" if options.plot is None else Path(options.plot).suffix.removeprefix(".").lower()
+    form = "" if options.plot is None else os.path.splitext(options.plot)[1].lower()[1:]
     if options.plot is not None and form not in FORMATS:
         raise BadInput(f"--plot {options.plot}: expected a name in .svg, .pdf or .png")
     return form

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
 
 from proofs.companion.usage import BAD_INPUT, BROKEN, OK
 
@@ -48,5 +47,5 @@ def _content(name: str) -> bytes:
         return sys.stdin.buffer.read(MAX_BYTES + 1)
     if "\0" in name:
         raise OSError("the name has a zero in it")
-    with Path(name).open("rb") as file:
+    with open(name, "rb") as file:
         return file.read(MAX_BYTES + 1)

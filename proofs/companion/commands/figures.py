@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Sequence
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from proofs.companion.usage import OK, BadInput, did_you_mean, folder, write
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 FORMATS = ("svg", "pdf", "png")
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
-from pathlib import Path
 
 from proofs.companion.usage import BROKEN, OK, BadInput, did_you_mean, whole_number, write
 
@@ -70,7 +70,7 @@ def _search(options: argparse.Namespace) -> int:
 
     goals = list(dict.fromkeys(options.goals)) or list(GOALS)
     if options.file is not None:
-        _check_place(Path(options.file))
+        _check_place(options.file)
     start = time.perf_counter()
     try:
         gamma = discount(options.gamma)
@@ -87,7 +87,7 @@ def _search(options: argparse.Namespace) -> int:
     result = Result(gamma, options.seed, options.examples, options.max_support, done)
     text = json.dumps(result.as_json(), indent=2)
     if options.file is not None:
-        write(Path(options.file), text + "\n")
+        write(options.file, text + "\n")
     if options.json:
         print(text)
         for outcome in result.outcomes:
@@ -104,10 +104,10 @@ def _search(options: argparse.Namespace) -> int:
     return OK if result.ok else BROKEN
 
 
-def _check_place(path: Path) -> None:
+def _check_place(path: str) -> None:
     """Before the search rather than after it: is there a place for the file?"""
-    if path.is_dir() or not path.parent.is_dir():
-        raise BadInput(f"cannot write {str(path)!r}: expected a file in a folder that exists")
+    if os.path.isdir(path) or not os.path.isdir(os.path.dirname(path) or "."):
+        raise BadInput(f"cannot write {path!r}: expected a file in a folder that exists")
 
 
 def _check(options: argparse.Namespace) -> int:

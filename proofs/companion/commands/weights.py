@@ -17,10 +17,8 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from proofs.companion.usage import BadInput
 from symbolic.numbers import InvalidNumber, parse_rational
@@ -51,16 +49,14 @@ _BRACKETS = {"[": "]", "(": ")"}
 _SHOWN = 40
 
 
-@dataclass(frozen=True)
-class Weights:
+class Weights(NamedTuple):
     """A list of weights, and what they are weights on."""
 
     kind: Kind
     values: tuple[Fraction, ...]
 
 
-@dataclass(frozen=True)
-class Family:
+class Family(NamedTuple):
     """A return that was stored by its name and its parameters."""
 
     name: str
@@ -177,7 +173,7 @@ def _content(name: str) -> bytes:
     try:
         if name == "-":
             return sys.stdin.buffer.read(LARGEST_FILE + 1)
-        with Path(name).open("rb") as file:
+        with open(name, "rb") as file:
             return file.read(LARGEST_FILE + 1)
     except (OSError, ValueError) as problem:
         reason = getattr(problem, "strerror", None) or str(problem)

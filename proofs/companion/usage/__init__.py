@@ -1,19 +1,27 @@
-"""What all commands share: exit codes, the one line for bad input, and writing files whole."""
+"""What all commands share: exit codes, the one line for bad input, and writing files whole.
+
+Imports nothing but Python.
+"""
 
 from __future__ import annotations
 
 import argparse
 import os
-import tempfile
 from collections.abc import Callable, Sequence
-from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 OK, BROKEN, BAD_INPUT, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
 
 
 class BadInput(Exception):
     """What the user typed cannot be done; the message says so in one line."""
+
+
+class Broken(Exception):
+    """What was asked about is in no state to be worked with; the message says so in one line."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -54,6 +62,8 @@ def whole_number(least: int) -> Callable[[str], int]:
 
 def folder(path: str) -> Path:
     """The folder of that name, made if it is not there."""
+    from pathlib import Path
+
     found = Path(path)
     try:
         found.mkdir(parents=True, exist_ok=True)
@@ -62,12 +72,15 @@ def folder(path: str) -> Path:
     return found
 
 
-def write(path: Path, content: str | bytes) -> None:
+def write(path: str | os.PathLike[str], content: str | bytes) -> None:
     """Write a file whole or not at all: an interrupted run leaves the old one, or none."""
+    import tempfile
+
     data = content.encode() if isinstance(content, str) else content
+    where, name = os.path.split(path)
     unfinished = None
     try:
-        descriptor, unfinished = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+        descriptor, unfinished = tempfile.mkstemp(prefix=f".{name}.", dir=where or ".")
         with os.fdopen(descriptor, "wb") as file:
             file.write(data)
         os.chmod(unfinished, 0o666 & ~_umask())

@@ -461,6 +461,8 @@ def test_what_is_not_of_the_kind_of_a_parameter_is_refused_by_name() -> None:
         discrete(lt(0, n))  # type: ignore[arg-type]
     with pytest.raises(Refused, match="assume: statement is not a Term"):
         assume("x")  # type: ignore[arg-type]
+    with pytest.raises(Refused, match="discharge: statement is not a Term"):
+        discharge(assume(lt(0, x)), "x")  # type: ignore[arg-type]
     with pytest.raises(Refused, match="axiom: name is not a str"):
         axiom(x)  # type: ignore[arg-type]
     with pytest.raises(Refused, match="cut: lemmas is not a Theorem"):
@@ -561,6 +563,23 @@ def test_a_reading_is_a_reading() -> None:
     for other in (node("size", None, (rate, body, total)), lt(0, x)):
         with pytest.raises(Refused, match="needs a bound, a reading"):
             stationary_chain(bound, assume(other), stationary.nothing(), number(1), "rho")
+
+
+def test_summable_sizes_are_asked_for_at_all_real_numbers() -> None:
+    def below_one(q: Term, said: Term) -> Term:
+        return implies(lt(0, q), lt(q, 1), said)
+
+    def size(i: Term, q: Term) -> Term:
+        return node("app", ("Q", (INT, REAL)), (i, q))
+
+    body = bind(node("app", ("T", (INT, REAL)), (i, z)), z)
+    lo = var("lo", INT)
+    each = forall(lambda q: below_one(q, op("size", q, body, size(i, q))), REAL)
+    assert axiom("matrices of summable size").hypotheses == {
+        forall(lambda place: substitute(implies(le(lo, i), each), {i: place})),
+        forall(lambda q: below_one(q, converges(lo, lambda i: size(i, q))), REAL),
+    }
+    assert ("U", (INT, REAL)) in axiom("sum of matrices").conclusion.free
 
 
 def test_coefficients_need_convergence_at_all_real_numbers() -> None:
