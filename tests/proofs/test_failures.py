@@ -6,11 +6,12 @@ import importlib.util
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from proofs.companion.claims.claim import Claim
-from proofs.companion.claims.failures import DerivationFails
+from proofs.companion.claims.failures import DerivationFails, where
 from proofs.companion.commands import terminal
 from proofs.companion.ledger import Report
 from symbolic import ProofError
@@ -61,18 +62,22 @@ def resting():
 '''
 
 
-@pytest.fixture
-def claim(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Claim]:
-    path = tmp_path / "made_up_script.py"
-    path.write_text(SCRIPT, encoding="utf-8")
-    monkeypatch.chdir(tmp_path)
+def load(folder: Path, script: str, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    path = folder / "made_up_script.py"
+    path.write_text(script, encoding="utf-8")
+    monkeypatch.chdir(folder)
     spec = importlib.util.spec_from_file_location("made_up_script", path)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     monkeypatch.setitem(sys.modules, "made_up_script", module)
     spec.loader.exec_module(module)
-    made = module.CLAIM
+    return module
+
+
+@pytest.fixture
+def claim(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Claim]:
+    made = load(tmp_path, SCRIPT, monkeypatch).CLAIM
     assert isinstance(made, Claim)
     yield made
     from proofs.companion.claims import claim as claims
@@ -127,6 +132,15 @@ def test_a_mistake_of_python_has_its_place_too(claim: Claim) -> None:
     assert error.details == ("claim:   made:up, part mistaken", f"at:      {place}")
     said = str(failure(claim, "inexact"))
     assert said.endswith("0.9 is a float and not exact: write Rational('0.9') or '9/10'")
+
+
+def test_a_module_that_does_not_load_has_its_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(NameError) as refusal:
+        load(tmp_path, "x = 1\n\nCLAIM = Klaim(__name__)\n", monkeypatch)
+    assert where("made_up_script", refusal.value) == "made_up_script.py, line 3"
+    assert where("another_claim", refusal.value) is None
 
 
 def test_a_part_that_rests_on_a_failing_one_says_which(claim: Claim) -> None:

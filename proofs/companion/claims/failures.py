@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from traceback import walk_tb
 from typing import TYPE_CHECKING
@@ -19,7 +20,7 @@ from symbolic.writing.refusals import ProofError
 if TYPE_CHECKING:
     from proofs.companion.claims.parts import Part
 
-__all__ = ["ClaimFails", "DerivationFails", "failed"]
+__all__ = ["ClaimFails", "DerivationFails", "failed", "where"]
 
 #: what authors write; the rest of the package is machinery
 _ROOMS = ("paper", "beyond", "lemmas")
@@ -40,7 +41,7 @@ class DerivationFails(ClaimFails, ProofError):
 
 def failed(part: Part, error: Exception) -> DerivationFails:
     """What is said of the part: the exception to raise from this error."""
-    place = _place(part, error)
+    place = where(part.claim.module, error)
     why = str(error).strip().partition("\n")[0]
     if not isinstance(error, ProofError | ValueError):
         why = f"{type(error).__name__}: {why}"
@@ -56,25 +57,31 @@ def _details(part: Part, place: str | None, error: Exception) -> Iterator[str]:
     if place:
         yield f"at:      {place}"
     if isinstance(error, ProofError):
-        from numeric_checks.statements.counterexamples import counterexample
-        from proofs.companion.claims.witnesses import in_words
-
         yield from account(error)
-        asked = question(error)
-        found = counterexample(*asked) if asked else None
-        if found is not None:
-            at = in_words(found).text() or "every instance"
-            yield f"fails:   at {at}, where all that is known holds"
+        with suppress(Exception):  # looking for an instance must not hide what has failed
+            yield from _instance(error)
 
 
-def _place(part: Part, error: Exception) -> str | None:
-    """File and line of the innermost frame in what authors write: this claim or a lemma."""
-    package = part.claim.module.partition(".")[0]
+def _instance(error: ProofError) -> Iterator[str]:
+    """Where the goal fails, if that is found; what looks for it is imported only now."""
+    from numeric_checks.statements.counterexamples import counterexample
+    from proofs.companion.claims.witnesses import in_words
+
+    asked = question(error)
+    found = counterexample(*asked) if asked else None
+    if found is not None:
+        at = in_words(found).text() or "every instance"
+        yield f"fails:   at {at}, where all that is known holds"
+
+
+def where(claim: str, error: Exception) -> str | None:
+    """File and line of the innermost frame in what authors write: the claim's module or a lemma."""
+    package = claim.partition(".")[0]
     authors = tuple(f"{package}.{room}." for room in _ROOMS)
     found = None
     for frame, line in walk_tb(error.__traceback__):
         module = frame.f_globals.get("__name__", "")
-        if module == part.claim.module or module.startswith(authors):
+        if module == claim or module.startswith(authors):
             found = f"{_short(frame.f_code.co_filename)}, line {line}"
     return found
 

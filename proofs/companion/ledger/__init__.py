@@ -18,6 +18,7 @@ from typing import Any
 
 from proofs.companion.claims import catalogue
 from proofs.companion.claims.claim import Claim, ClaimFails
+from proofs.companion.claims.failures import where
 from proofs.companion.coq import record as formal_record
 from symbolic.printing import statement_text
 from symbolic.rules import classical
@@ -93,7 +94,9 @@ def verify(claim_id: str) -> Report:
     except ProofError as error:
         return _failure(entry, str(error), began)
     except Exception as error:  # a broken claim module is a failed claim, not a crash
-        return _failure(entry, f"{type(error).__name__}: {error}", began)
+        place = where(entry.module, error)
+        what = f"{type(error).__name__}: {error}".partition("\n")[0]
+        return _failure(entry, f"{what} ({place})" if place else what, began)
     problem = None
     depends = claim.depends
     failed = [d for d in depends if not verify(d).ok]
