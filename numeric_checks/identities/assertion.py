@@ -31,9 +31,9 @@ from fractions import Fraction
 from itertools import islice, product
 from typing import TYPE_CHECKING, Any
 
-import sympy
 from flint import arb
 from sympy import Expr, Symbol
+from sympy.logic.boolalg import Boolean
 
 from numeric_checks.arithmetic.exact_sums import lowest_terms
 from numeric_checks.identities.digits import compare, shown
@@ -49,7 +49,9 @@ from numeric_checks.identities.majorants import NoTailBound, has_series
 from numeric_checks.instances.evidence import Evidence, gather
 from symbolic.returns import Parameter
 from symbolic.statements import Statement
+from symbolic.statements.entry import stated
 from symbolic.terms import check_term, free_sequences, free_symbols
+from symbolic.terms.entry import term as as_term
 from symbolic.writing.definitions import is_defined
 
 if TYPE_CHECKING:
@@ -69,7 +71,7 @@ def assert_identity(
     lhs: Expr | int,
     rhs: Expr | int,
     *,
-    where: Iterable[Statement] = (),
+    where: Iterable[Statement | Boolean] = (),
     variables: Mapping[Symbol, tuple[Parameter, Parameter]] | None = None,
     cases: int = 50,
     digits: int = 50,
@@ -77,15 +79,19 @@ def assert_identity(
 ) -> Evidence:
     """Raise AssertionError, with the smallest counterexample found, unless lhs = rhs.
 
-    ``where`` are comparisons that may be assumed; ``variables`` gives ranges as pairs (low, high),
-    ends included.  A variable that nothing bounds is drawn from both sides of zero.  Sequences are
-    drawn as short lists, zero after their end.  First ``cases`` instances are drawn; then each
-    variable visits its corners: the ends, close to the ends, large integers.
+    ``where`` are comparisons that may be assumed, ``Less(gamma, 1)`` or ``gamma < 1``;
+    ``variables`` gives ranges as pairs (low, high), ends included.  A variable that nothing bounds
+    is drawn from both sides of zero.  Sequences are drawn as short lists, zero after their end.
+    First ``cases`` instances are drawn; then each variable visits its corners: the ends, close to
+    the ends, large integers.
 
     A side that is undefined under the assumptions (a division by zero) fails too.  A series without
     a bound for its tail raises `NoTailBound`: nothing can be said of it.
     """
-    claim = _Claim(lhs, rhs, tuple(where), dict(variables or {}), digits)
+    if isinstance(where, Statement | Boolean | str):
+        raise InvalidAssumption(f"{where} is not a list, expected where=[{where}]")
+    assumed = tuple(map(stated, where))
+    claim = _Claim(lhs, rhs, assumed, dict(variables or {}), digits)
     drawn = gather(claim.check, claim.strategy(), cases=cases, seed=seed)
     if drawn.failures:
         problem = claim.problem or InvalidAssumption(drawn.failures[0])
@@ -106,7 +112,7 @@ class _Claim:
         variables: dict[Symbol, tuple[Parameter, Parameter]],
         digits: int,
     ) -> None:
-        self.sides: tuple[Expr, Expr] = tuple(sympy.sympify(s, strict=True) for s in (lhs, rhs))
+        self.sides: tuple[Expr, Expr] = (as_term(lhs), as_term(rhs))
         for side in self.sides:
             check_term(side)
         self.where, self.digits = where, digits

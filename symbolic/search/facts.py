@@ -147,6 +147,36 @@ def _ways() -> dict[str, Callable[..., Theorem | None]]:
     }
 
 
+_ORDER = (
+    "linear combinations of what is known, of products of two facts, and of what holds of "
+    "absolute values, inverses, powers and integer parts"
+)
+_GROWTH = "comparison with n^p q^n for |q| < 1, read off the form of the terms"
+#: what is tried for the statements of each kind
+_TRIED = {
+    "=": "field algebra with what is known",
+    "<=": _ORDER,
+    "<": _ORDER,
+    "not": f"strict orders, by {_ORDER}",
+    "converges": f"{_GROWTH}; shifts, multiples and sums of series that converge",
+    "bounded": f"{_GROWTH}; what is known to be bounded",
+    "tends": f"limits that are known, of sums, products and sizes of such; {_GROWTH}",
+    "analytic": "power series whose coefficients grow no faster than n^p, read off their form",
+    "matrices": "series whose sizes can be summed, and a matrix times a series of numbers",
+    "size": "absolute values put for the coefficients of a power series, read off its form",
+    "along": "a power series read along a sequence, term by term",
+}
+
+
+def ways(goal: Term) -> str:
+    """The ways in which such a statement is looked for, in words."""
+    while goal.op in ("all", "implies"):
+        goal = goal.args[-1]
+    tried = _TRIED.get(goal.op)
+    own = "what is known, in other words or at other indices"
+    return own if tried is None else tried if is_relation(goal) else f"{own}; {tried}"
+
+
 def _for_all(goal: Term, facts: Facts) -> Theorem | None:
     """The statement for a new variable; what is known of its range is assumed."""
     own = unused(goal.data, facts, goal)

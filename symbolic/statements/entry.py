@@ -39,13 +39,13 @@ _RELATIONS: dict[type, Callable[[sympy.Expr, sympy.Expr], Relation]] = {
 }
 
 
-def stated(x: object) -> Statement:
-    """What an author wrote, as a statement."""
+def stated(x: object, otherwise: str = "not a statement") -> Statement:
+    """What an author wrote, as a statement; ``otherwise`` is said of what is none."""
     if isinstance(x, Statement):
         return x
     if isinstance(x, Relational) and type(x) in _RELATIONS:
         return _RELATIONS[type(x)](x.lhs, x.rhs)
-    raise IllFormed(f"{described(x)} is not a statement, {_hint(x)}")
+    raise IllFormed(f"{described(x)} is {otherwise}, {_hint(x)}")
 
 
 def _hint(x: object) -> str:

@@ -58,7 +58,9 @@ def term(x: Any) -> Expr:
         return x
     if type(x) is int:
         return Integer(x)
-    if type(x) is not bool and isinstance(x, numbers.Rational):
+    if isinstance(x, bool | BooleanAtom):
+        raise NotATerm(f"{x} is not a term: the comparison was decided when it was written")
+    if isinstance(x, numbers.Rational):
         return Rational(int(x.numerator), int(x.denominator))
     if isinstance(x, Decimal) and x.is_finite():
         return cast(Expr, Rational(str(x)))

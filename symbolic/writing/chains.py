@@ -26,7 +26,8 @@ from symbolic.terms import open_sum
 from symbolic.terms.edge import to_core
 from symbolic.writing import equality, logic
 from symbolic.writing.entry import refusing, standing
-from symbolic.writing.theorem import Context, Theorem, conclude, refuse
+from symbolic.writing.refusals import refuse
+from symbolic.writing.theorem import Context, Theorem, conclude
 
 
 class Chain:

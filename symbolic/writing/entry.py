@@ -20,7 +20,8 @@ from symbolic.statements import ForAll, IllFormed, Relation, Statement
 from symbolic.statements.entry import stated
 from symbolic.terms.entry import described
 from symbolic.writing.definitions import Definition
-from symbolic.writing.theorem import Context, ProofError, Theorem, refuse
+from symbolic.writing.refusals import ProofError, refuse
+from symbolic.writing.theorem import Context, Theorem
 
 __all__ = ["refusing", "standing"]
 

@@ -33,17 +33,9 @@ from symbolic.terms import FloorDiv, IfLess, check_term, is_index
 from symbolic.terms.edge import to_core
 from symbolic.terms.entry import term as as_term
 from symbolic.writing.definitions import Definition, lookup
-from symbolic.writing.entry import refusing
-from symbolic.writing.theorem import (
-    Context,
-    DoesNotOccur,
-    Theorem,
-    attempt,
-    conclude,
-    need,
-    refuse,
-    restated,
-)
+from symbolic.writing.entry import refusing, standing
+from symbolic.writing.refusals import DoesNotOccur, attempt, refuse
+from symbolic.writing.theorem import Context, Theorem, conclude, need, restated
 
 __all__ = [
     "algebra",
@@ -82,7 +74,8 @@ def algebra(ctx: Context, lhs: Any, rhs: Any) -> Theorem:
     try:
         proof = by_algebra(goal, [], ctx.proofs)
     except kernel.Refused:
-        refuse("algebra", "{} and {} differ by {}", a, b, _difference(*goal.args))
+        words, by = "{} and {} differ by {}", _difference(*goal.args)
+        refuse("algebra", words, a, b, by, goal=Equal(a, b))
     return conclude("algebra", Equal(a, b), proof, ctx=ctx, reason="algebra")
 
 
@@ -104,6 +97,7 @@ def linear_combination(
     rule = "linear combination"
     a, b = checked(lhs), checked(rhs)
     parts = [(to_core(checked(m)), _equation(rule, t)) for m, t in equations]
+    premises = tuple(t for _, t in equations)
     goal = eq(to_core(a), to_core(b))
     try:
         proof = by_algebra(goal, parts, ctx.proofs)
@@ -111,8 +105,8 @@ def linear_combination(
         total = goal.args[0] - goal.args[1]
         for m, t in parts:
             total = total - m * (t.conclusion.args[0] - t.conclusion.args[1])
-        refuse(rule, "the difference is {}", _difference(total, term(0)))
-    premises = tuple(t for _, t in equations)
+        with standing(ctx.also(*premises)):
+            refuse(rule, "the difference is {}", _difference(total, term(0)), goal=Equal(a, b))
     return conclude(rule, Equal(a, b), proof, ctx=ctx, premises=premises, reason=reasons(premises))
 
 
@@ -320,7 +314,10 @@ def restate(ctx: Context, theorem: Theorem, statement: Relation) -> Theorem:
     if goal.op == "not":
         proof = _still_different(ctx, theorem.proof, goal)
     else:
-        proof = attempt(rule, lambda: restated(ctx, theorem.proof, goal), "the two differ")
+        with standing(ctx.also(theorem)):
+            proof = attempt(
+                rule, lambda: restated(ctx, theorem.proof, goal), "the two differ", goal=statement
+            )
     return conclude(rule, statement, proof, ctx=ctx, premises=(theorem,), reason=theorem.reason)
 
 

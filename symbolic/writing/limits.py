@@ -51,7 +51,8 @@ from symbolic.terms import is_index, open_sum
 from symbolic.terms.edge import from_core, to_core
 from symbolic.writing.entry import refusing
 from symbolic.writing.equality import checked
-from symbolic.writing.theorem import Context, Theorem, attempt, conclude, need, refuse
+from symbolic.writing.refusals import attempt, refuse
+from symbolic.writing.theorem import Context, Theorem, conclude, need
 
 __all__ = [
     "coefficients",

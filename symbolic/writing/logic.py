@@ -21,15 +21,8 @@ from symbolic.terms.edge import to_core
 from symbolic.terms.entry import term as as_term
 from symbolic.writing.definitions import is_defined, is_meaning, unfolded
 from symbolic.writing.entry import refusing
-from symbolic.writing.theorem import (
-    Context,
-    Theorem,
-    assume,
-    attempt,
-    conclude,
-    need,
-    refuse,
-)
+from symbolic.writing.refusals import attempt, refuse
+from symbolic.writing.theorem import Context, Theorem, assume, conclude, need
 
 __all__ = [
     "assume",

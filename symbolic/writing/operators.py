@@ -67,13 +67,8 @@ from symbolic.writing.definitions import explicit_term, is_defined
 from symbolic.writing.entry import refusing
 from symbolic.writing.equality import checked
 from symbolic.writing.logic import resting_on
-from symbolic.writing.theorem import (
-    Context,
-    Theorem,
-    conclude,
-    need,
-    refuse,
-)
+from symbolic.writing.refusals import refuse
+from symbolic.writing.theorem import Context, Theorem, conclude, need
 
 __all__ = [
     "combine_operators",

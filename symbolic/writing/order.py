@@ -13,7 +13,8 @@ from symbolic.statements import AtMost, Equal, Less
 from symbolic.terms.edge import to_core
 from symbolic.writing.entry import refusing
 from symbolic.writing.equality import checked
-from symbolic.writing.theorem import Context, Theorem, conclude, need, refuse
+from symbolic.writing.refusals import refuse
+from symbolic.writing.theorem import Context, Theorem, conclude, need
 
 __all__ = ["absolute_product", "scale"]
 

@@ -35,16 +35,8 @@ from symbolic.statements import Statement
 from symbolic.statements.edge import statement_to_core
 from symbolic.writing.definitions import explicit, explicit_term, is_meaning
 from symbolic.writing.logic import discharged, weaken
-from symbolic.writing.theorem import (
-    ProofError,
-    Theorem,
-    Undefined,
-    assumed,
-    at_hand,
-    given,
-    restated,
-    shown,
-)
+from symbolic.writing.refusals import ProofError, Undefined, shown
+from symbolic.writing.theorem import Theorem, assumed, at_hand, given, restated
 
 #: steps that a derivation folds into the line they serve
 UNSEEN = frozenset({"hypothesis", "rewriting", "symmetry", "calculation"})
@@ -69,16 +61,30 @@ def published(
     proof = weaken(theorem.proof, *sorted(audit.added, key=repr))
     left = missing(explicit(proof), audit.proofs)
     if left:
-        raise Undefined(min(map(_conditions, left)))
+        raise _undefined(min(left, key=_conditions), tuple(map(assumption, proof.hypotheses)))
     if not audit.added:
         return theorem
     words = theorem.statement if theorem.has_words else None
     return Theorem(proof, theorem.rule, theorem.premises, theorem.context, theorem.reason, words)
 
 
+def _undefined(options: Options, facts: tuple[kernel.Theorem, ...]) -> Undefined:
+    error = Undefined(_conditions(options), *(map(_readable, options) if len(options) == 1 else ()))
+    error.facts = tuple(
+        Theorem(fact, "hypothesis")
+        for fact in sorted(facts, key=repr)
+        if not is_meaning(fact.conclusion)
+    )
+    return error
+
+
 def _conditions(options: Options) -> str:
     """What is wanted, as a reader would write it: a normal form depends on what was read before."""
-    return " or ".join(sorted(shown(tidy(rebuild(o, _two_sides))[0]) for o in options))
+    return " or ".join(sorted(shown(_readable(o)) for o in options))
+
+
+def _readable(s: Term) -> Term:
+    return tidy(rebuild(s, _two_sides))[0]
 
 
 def _two_sides(s: Term, depth: int) -> Term | None:
@@ -204,7 +210,7 @@ def _check_step(theorem: Theorem, step: Theorem) -> None:
         nearby = tuple(explicit(t.proof) for t in _nearby(step))
         for options in left:
             if not _first(options, (*facts, *nearby)):
-                raise Undefined(_conditions(options))
+                raise _undefined(options, facts)
 
 
 def _nearby(step: Theorem) -> Iterator[Theorem]:

@@ -69,7 +69,8 @@ from symbolic.writing.operators import (
     spoken,
     value_part,
 )
-from symbolic.writing.theorem import Context, Theorem, conclude, need, refuse
+from symbolic.writing.refusals import refuse
+from symbolic.writing.theorem import Context, Theorem, conclude, need
 
 __all__ = [
     "invertible",

@@ -34,16 +34,8 @@ from symbolic.writing.operators import (
     read_along,
     spoken,
 )
-from symbolic.writing.theorem import (
-    Context,
-    Theorem,
-    attempt,
-    conclude,
-    need,
-    refuse,
-    restated,
-    shown,
-)
+from symbolic.writing.refusals import attempt, refuse, shown
+from symbolic.writing.theorem import Context, Theorem, conclude, need, restated
 
 __all__ = [
     "covariance_bound",

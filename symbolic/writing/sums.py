@@ -43,15 +43,8 @@ from symbolic.terms import OpenSum, is_index, open_sum, series, substitute
 from symbolic.terms.edge import to_core
 from symbolic.writing.entry import refusing
 from symbolic.writing.equality import checked, rewritten
-from symbolic.writing.theorem import (
-    Context,
-    Theorem,
-    attempt,
-    conclude,
-    need,
-    refuse,
-    restated,
-)
+from symbolic.writing.refusals import attempt, refuse
+from symbolic.writing.theorem import Context, Theorem, conclude, need, restated
 
 __all__ = [
     "absolutely",

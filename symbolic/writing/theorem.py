@@ -30,35 +30,25 @@ from symbolic.statements.edge import statement_from_core, statement_to_core
 from symbolic.statements.entry import stated
 from symbolic.writing.definitions import Definition, is_meaning
 from symbolic.writing.refusals import (
-    DoesNotOccur,
     ProofError,
-    Undefined,
     Unproved,
-    attempt,
     refuse,
-    shown,
-    told,
 )
 
 __all__ = [
     "Context",
-    "DoesNotOccur",
     "ProofError",
     "Theorem",
-    "Undefined",
     "Unproved",
     "ancestry",
     "assumed",
     "at_hand",
-    "attempt",
     "conclude",
     "given",
     "need",
     "refuse",
     "restated",
     "rules_used",
-    "shown",
-    "told",
 ]
 
 
@@ -168,9 +158,9 @@ class Context:
         if type(thing) is Theorem:
             return thing
         try:
-            statement = stated(thing)
+            statement = stated(thing, "neither a theorem nor a statement")
         except IllFormed as error:
-            raise ProofError(str(error).replace("is not a", "is neither a theorem nor a")) from None
+            raise ProofError(str(error)) from None
         return assume(self, statement)
 
     @cached_property

@@ -16,7 +16,8 @@ from symbolic.terms.edge import from_core, to_core
 from symbolic.writing.entry import refusing
 from symbolic.writing.equality import checked
 from symbolic.writing.logic import resting_on
-from symbolic.writing.theorem import Context, Theorem, conclude, need, refuse
+from symbolic.writing.refusals import refuse
+from symbolic.writing.theorem import Context, Theorem, conclude, need
 
 __all__ = ["full_turns", "turn_back", "turn_sign", "turn_strictly", "turn_sum"]
 

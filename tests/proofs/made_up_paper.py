@@ -43,6 +43,7 @@ class Report:
     ok: bool
     added: tuple[str, ...]
     problem: str | None
+    details: tuple[str, ...] = ()
     seconds: float = 0.25
     refuted: tuple[str, ...] = ()
 
@@ -67,11 +68,13 @@ def verify(claim_id):
     )
 """
 DOCUMENT = """
+from proofs.companion.ledger import verify
+
 class Document:
     @classmethod
     def of(cls, claim_id):
         made = cls()
-        made.claim_id = claim_id
+        made.claim_id, made.report = claim_id, verify(claim_id)
         return made
     def text(self): return "text of " + self.claim_id
     def fragment(self): return "latex of " + self.claim_id

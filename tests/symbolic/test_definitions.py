@@ -28,7 +28,8 @@ from symbolic.terms import NotATerm
 from symbolic.writing import algebra, recall, unfold
 from symbolic.writing.definitions import Redefined, explicit, explicit_term, is_defined
 from symbolic.writing.publication import published
-from symbolic.writing.theorem import ProofError, Undefined
+from symbolic.writing.refusals import Undefined
+from symbolic.writing.theorem import ProofError
 
 x, y = real("x"), real("y")
 i, j, k, n = (index(name) for name in "ijkn")

@@ -81,7 +81,7 @@ from symbolic.writing import (
     unique_limit,
 )
 from symbolic.writing.publication import published
-from symbolic.writing.theorem import Undefined
+from symbolic.writing.refusals import Undefined
 
 Attempt = Callable[[], Theorem]
 

@@ -36,7 +36,7 @@ from symbolic.writing import (
     symmetry,
     termwise,
 )
-from symbolic.writing.theorem import DoesNotOccur
+from symbolic.writing.refusals import DoesNotOccur
 from tests.symbolic.rule_cases import Proves, Refuses
 
 x, y, t = real("x"), real("y"), real("t")

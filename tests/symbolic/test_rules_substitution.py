@@ -35,7 +35,7 @@ from symbolic.writing import (
 )
 from symbolic.writing.definitions import Definition
 from symbolic.writing.publication import published
-from symbolic.writing.theorem import Undefined
+from symbolic.writing.refusals import Undefined
 from tests.symbolic.rule_cases import Proves, Refuses
 
 x, y = real("x"), real("y")

@@ -28,7 +28,7 @@ from symbolic.statements import GAMMA, REWARD, VALUE, Contracts, IllFormed, Z
 from symbolic.statements.stationary import DESCENDED, DESCENT
 from symbolic.writing import assume
 from symbolic.writing.publication import published
-from symbolic.writing.theorem import Undefined
+from symbolic.writing.refusals import Undefined
 
 x, y = real("x"), real("y")
 i, k, m, n = (index(name) for name in "ikmn")

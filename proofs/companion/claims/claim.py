@@ -39,7 +39,8 @@ from typing import TYPE_CHECKING, Any
 from numeric_checks.instances.evidence import Evidence
 from numeric_checks.statements import Instance
 from proofs.companion.claims.catalogue import Entry, paper_order, read_header
-from proofs.companion.claims.parts import ClaimFails, Experiment, Part
+from proofs.companion.claims.failures import ClaimFails
+from proofs.companion.claims.parts import Experiment, Part
 from proofs.companion.claims.witnesses import Need, Refutation
 from symbolic.printing import Sentence, prose, statement_text
 from symbolic.printing.sentences import Reference, Words

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from numeric_checks.instances.evidence import Evidence, gather
+from proofs.companion.claims.failures import ClaimFails, failed
 from symbolic.core import kernel
 from symbolic.core.polynomials import key
 from symbolic.printing import Sentence, statement_text
@@ -22,10 +23,6 @@ if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
     from proofs.companion.claims.claim import Claim
-
-
-class ClaimFails(Exception):
-    """The claim cannot be established; the message says why, in one line."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +41,14 @@ class Part:
     @cached_property
     def theorem(self) -> Theorem:
         """The theorem, which must be the kernel's and say what the part says."""
+        try:
+            return self._derived()
+        except ClaimFails:  # the theorem of another part, which has told what is wrong with it
+            raise
+        except Exception as error:
+            raise failed(self, error) from error
+
+    def _derived(self) -> Theorem:
         derived = self.derive()
         if type(derived) is not Theorem or not kernel.is_theorem(derived.proof):
             raise ClaimFails(f"{self.name}: what was derived is not a theorem of the kernel")

@@ -18,7 +18,8 @@ from typing import Any
 from numeric_checks.processes.mrp import MRP
 from numeric_checks.statements import Finding, Instance, Members, NoValue, Outcome, decide
 from numeric_checks.statements.covariances import Covariances
-from proofs.companion.claims.parts import ClaimFails, Part
+from proofs.companion.claims.failures import ClaimFails
+from proofs.companion.claims.parts import Part
 from symbolic import Equal, ForAll, real
 from symbolic.printing import Sentence, prose, statement_text
 from symbolic.printing.sentences import Equation, joined

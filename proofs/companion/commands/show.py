@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import sys
 
-from proofs.companion.usage import OK
+from proofs.companion.usage import BROKEN, OK
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
@@ -22,5 +23,10 @@ def run(options: argparse.Namespace) -> int:
     from proofs.companion.documents.document import Document
 
     document = Document.of(entry.id)
+    if not document.report.ok:  # a derivation that fails cannot be shown, but what is wrong can
+        from proofs.companion.commands.terminal import problems
+
+        print("\n".join(problems([document.report])), file=sys.stderr)
+        return BROKEN
     print(document.fragment() if options.latex else document.text())
     return OK

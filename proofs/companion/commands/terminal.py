@@ -44,12 +44,13 @@ def summary(reports: Sequence[Report], seconds: float | None = None) -> str:
 
 
 def problems(reports: Iterable[Report]) -> list[str]:
-    """One line for each claim that failed, saying what went wrong."""
-    return [
-        f"failed: {report.id}: {_one_line(report.problem or 'no reason was recorded')}"
-        for report in reports
-        if not report.ok
-    ]
+    """For each claim that failed one line, saying what went wrong, and below it what is known."""
+    lines: list[str] = []
+    for report in reports:
+        if not report.ok:
+            why = _one_line(report.problem or "no reason was recorded")
+            lines += [f"failed: {report.id}: {why}", *(f"  {d}" for d in report.details)]
+    return lines
 
 
 def plain(reports: Iterable[Report], *, timed: bool = True) -> str:

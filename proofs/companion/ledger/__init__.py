@@ -18,6 +18,7 @@ from typing import Any
 
 from proofs.companion.claims import catalogue
 from proofs.companion.claims.claim import Claim, ClaimFails
+from proofs.companion.claims.failures import where
 from proofs.companion.coq import record as formal_record
 from symbolic.printing import statement_text
 from symbolic.rules import classical
@@ -44,6 +45,7 @@ class Report:
     formal: dict[str, Any] | None
     seconds: float
     problem: str | None = None
+    details: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """The claim's entry in ``recency verify --json``."""
@@ -52,6 +54,8 @@ class Report:
         del shown["ok"]
         if self.problem is None:
             del shown["problem"]
+        if not self.details:
+            del shown["details"]
         return shown
 
 
@@ -85,10 +89,14 @@ def verify(claim_id: str) -> Report:
         claim = load(entry.id)
         verdict = claim.verdict()
         numeric = claim.gather()
-    except (ClaimFails, ProofError) as error:
+    except ClaimFails as error:
+        return _failure(entry, str(error), began, error.details)
+    except ProofError as error:
         return _failure(entry, str(error), began)
     except Exception as error:  # a broken claim module is a failed claim, not a crash
-        return _failure(entry, f"{type(error).__name__}: {error}", began)
+        place = where(entry.module, error)
+        what = f"{type(error).__name__}: {error}".partition("\n")[0]
+        return _failure(entry, f"{what} ({place})" if place else what, began)
     problem = None
     depends = claim.depends
     failed = [d for d in depends if not verify(d).ok]
@@ -133,7 +141,9 @@ def _shown(statements: list[Statement]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(statement_text(s) for s in statements))
 
 
-def _failure(entry: catalogue.Entry, problem: str, began: float) -> Report:
+def _failure(
+    entry: catalogue.Entry, problem: str, began: float, details: tuple[str, ...] = ()
+) -> Report:
     return Report(
         id=entry.id,
         title=entry.title,
@@ -150,4 +160,5 @@ def _failure(entry: catalogue.Entry, problem: str, began: float) -> Report:
         formal=None,
         seconds=time.perf_counter() - began,
         problem=problem.partition("\n")[0],
+        details=details,
     )

@@ -29,7 +29,8 @@ from symbolic.statements import REWARD, VALUE, Statement, Z
 from symbolic.statements.edge import statement_to_core
 from symbolic.writing import algebra, assume, everywhere, linear_combination, recall
 from symbolic.writing.publication import check_steps, published
-from symbolic.writing.theorem import ProofError, Undefined
+from symbolic.writing.refusals import Undefined
+from symbolic.writing.theorem import ProofError
 
 x, y = real("x"), real("y")
 i, n = index("i"), index("n")
