@@ -8,6 +8,8 @@
 Everything here is a second opinion in rational arithmetic; `gather` runs a check on instances that
 the strategies of `numeric_checks.instances.strategies` draw.  A name is imported when it is first
 asked for.
+
+Imports figures, identities, instances, moduli, processes, safety, search, symbolic.
 """
 
 from typing import TYPE_CHECKING

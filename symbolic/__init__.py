@@ -1,6 +1,8 @@
 """The language: terms, statements, rules, theorems, returns, and how they are printed.
 
 A name is imported when it is first asked for: numbers and returns with numbers never need sympy.
+
+Imports derivation, printing, returns, statements, terms, writing.
 """
 
 from typing import TYPE_CHECKING

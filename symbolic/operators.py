@@ -21,13 +21,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import sympy
 from sympy import Expr, Integer
 
 from symbolic.printing import term_latex, term_text
 from symbolic.returns import LinearReturn
 from symbolic.statements import REWARD, VALUE, Z
 from symbolic.terms import Sequence, index, series
+from symbolic.terms.entry import term as as_term
 
 #: the value of the policy, the fixed point of T
 FIXED_POINT: Expr = REWARD / (1 - Z)
@@ -57,7 +57,7 @@ class Operator:
         return Operator(self.reward + other.reward, self.value + other.value)
 
     def __rmul__(self, factor: Any) -> Operator:
-        number: Expr = sympy.sympify(factor, strict=True)
+        number: Expr = as_term(factor)
         return Operator(number * self.reward, number * self.value)
 
     def update(self, step_size: Expr) -> Operator:

@@ -1,1 +1,1 @@
-"""Exact numbers, balls, decimal digits, quotients of polynomials.  Imports returns alone."""
+"""Exact numbers, balls, digits and quotients.  Imports symbolic.numbers, symbolic.returns."""

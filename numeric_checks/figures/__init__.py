@@ -11,6 +11,8 @@ A picture is its data, computed exactly, and a way to draw them; it shows itself
 
 matplotlib is imported when something is drawn, never shows a window, and follows no settings but
 those of `numeric_checks.figures.style`: the same data give the same bytes.
+
+Imports arithmetic, moduli, processes, safety, symbolic.returns.
 """
 
 from __future__ import annotations

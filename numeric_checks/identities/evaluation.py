@@ -46,7 +46,7 @@ __all__ = [
 ]
 
 #: what a user gives: numbers for symbols, the first members of a sequence (zero after them)
-Assignment: TypeAlias = Mapping[Any, Parameter | Sequence[Parameter]]
+Assignment: TypeAlias = "Mapping[Any, Parameter | Sequence[Parameter]]"
 #: the same, converted
 Values: TypeAlias = Mapping[Any, Fraction | tuple[Fraction, ...]]
 #: values of bound variables

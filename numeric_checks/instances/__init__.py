@@ -1,1 +1,1 @@
-"""Instances that hypothesis draws, and checks run on them.  Imports processes."""
+"""Instances that hypothesis draws, and checks run on them.  Imports processes, symbolic.returns."""

@@ -1,1 +1,1 @@
-"""The modulus of a return: exact, enclosed, matched.  Imports arithmetic."""
+"""The modulus of a return: exact, enclosed, matched.  Imports arithmetic, symbolic.returns."""

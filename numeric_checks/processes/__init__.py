@@ -1,1 +1,4 @@
-"""Markov reward processes: spectra, trajectories, variances.  Imports arithmetic, moduli."""
+"""Markov reward processes: spectra, trajectories, variances.
+
+Imports arithmetic, moduli, symbolic.numbers, symbolic.returns.
+"""

@@ -30,18 +30,16 @@ from typing import TypeAlias
 from numeric_checks.arithmetic.exact_sums import lowest_terms, to_fmpq
 from numeric_checks.moduli.modulus import discount, modulus
 from numeric_checks.moduli.shapes import sum_of_sizes
-from numeric_checks.processes.mrp import MRP, Exact, Vector
+from numeric_checks.processes.mrp import MRP, Exact
 from numeric_checks.processes.variance import TDErrors
 from symbolic.returns import LinearReturn, Parameter, WeightedReturn
 
 __all__ = [
     "Excess",
-    "Unattained",
     "absolute_reading_fails",
     "factor",
     "factor_by_filter",
     "filter_reading_fails",
-    "maximum_not_attained",
     "perfectly_correlated",
     "sharp_factor",
     "within_bound",
@@ -122,52 +120,6 @@ def worst_case(h: Sequence[Fraction], gamma: Exact) -> TDErrors:
             wanted = sign * signs[i] if i < K else Fraction(0)
             r[here] = wanted - g * v[following] + v[here]
     return TDErrors(MRP.of(rows, r, g), tuple(v))
-
-
-# -- where a maximum is not attained -------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Unattained:
-    """From ``state``, Cov[delta_i, delta_j] is 0 for i != j and limit - gap ratio^i for i = j.
-
-    With gap > 0 and 0 < ratio < 1 the supremum ``limit`` is approached, and is no maximum.
-    """
-
-    errors: TDErrors
-    state: int
-    limit: Fraction
-    gap: Fraction
-    ratio: Fraction
-
-    @property
-    def holds(self) -> bool:
-        """The certificate: v = v_pi, and the vector of variances less ``limit`` is an eigenvector.
-
-        v = v_pi makes every E[delta_i | S_i] zero, so the covariances for i != j vanish and
-        Var[delta_i] = P^i w; with P u = ratio u for u = w - limit that is limit + ratio^i u.
-        """
-        mrp = self.errors.mrp
-        u = [x - self.limit for x in self.errors.second_moment(0, 0)]
-        image = [sum((p * x for p, x in zip(row, u, strict=True)), Fraction(0)) for row in mrp.P]
-        return (
-            self.errors.v == mrp.values()
-            and image == [self.ratio * x for x in u]
-            and u[self.state] == -self.gap < 0 < self.ratio < 1
-        )
-
-
-def maximum_not_attained() -> Unattained:
-    """Two states, at v_pi = (0, 2), gamma = 1/2: the variance rises for ever, towards 5/24.
-
-    >>> witness = maximum_not_attained()
-    >>> witness.holds, [str(witness.errors.covariance(i, i)[0]) for i in range(4)]
-    (True, ['3/16', '13/64', '53/256', '213/1024'])
-    """
-    rows = [["3/4", "1/4"], ["1/2", "1/2"]]
-    v: Vector = (Fraction(0), Fraction(2))
-    mrp = MRP.of(rows, ["-1/4", "3/2"], "1/2")
-    return Unattained(TDErrors(mrp, v), 0, Fraction(5, 24), Fraction(1, 48), Fraction(1, 4))
 
 
 # -- affine returns with a negative weight -------------------------------------------------------

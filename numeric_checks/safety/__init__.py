@@ -1,1 +1,4 @@
-"""Is TD safe with a return: the decision and its certificates.  Imports arithmetic, moduli."""
+"""Is TD safe with a return: the decision and its certificates.
+
+Imports arithmetic, moduli, symbolic.returns.
+"""

@@ -9,6 +9,8 @@ reported only after it has been checked again from scratch, in another way.
     1 2 on the 2-cycle
     >>> recheck(result.as_json())
     ()
+
+Imports arithmetic, instances, processes, symbolic, symbolic.numbers, symbolic.returns.
 """
 
 from typing import TYPE_CHECKING

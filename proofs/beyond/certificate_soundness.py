@@ -18,6 +18,8 @@ from flint import fmpq_mat
 from numeric_checks.arithmetic.exact_sums import to_fmpq
 from numeric_checks.processes.chains import stationary_distribution
 from numeric_checks.processes.spectra import characteristic_polynomial, filter_matrix
+from proofs.lemmas.cosine_sums import SOME, x
+from proofs.lemmas.fejer import COVARIANCES, rho
 from proofs.notation import BOUNDED, DISCOUNT, c, gamma, h, j, m, n
 from proofs.paper import linear_contraction
 from proofs.paper.linear_contraction import sorted_form
@@ -25,10 +27,8 @@ from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 
-rho, p = sequence("rho"), sequence("p")
-x, y, b = real("x"), real("y"), real("b")
-COVARIANCES = PositiveDefinite(rho(n), n)
-SOME = AtMost(1, m)
+p = sequence("p")
+y, b = real("y"), real("b")
 
 
 def overlap(lag: Expr | int) -> Expr:
@@ -107,7 +107,7 @@ def out_of_reach(ctx: Context) -> Theorem:
 
 
 @CLAIM.adds(
-    prose("For all covariances and all numbers p, {} is at least {}.", filtered, margin * rho(0)),
+    prose("For all covariances and all numbers {p}, {} is at least {}.", filtered, margin * rho(0)),
     given=(*DISCOUNT, BOUNDED, SOME, COVARIANCES),
     says=AtMost(margin * rho(0), filtered),
 )
@@ -128,7 +128,7 @@ def of_covariances() -> Theorem:
 
 
 @CLAIM.adds(
-    prose("So the operator has the margin {} on every finite MRP, whatever p is.", margin),
+    prose("So the operator has the margin {} on every finite MRP, whatever {p} is.", margin),
     given=(*DISCOUNT, BOUNDED, SOME),
     says=OnEveryMRP(Dissipative(sorted_form, margin)),
 )
@@ -146,7 +146,7 @@ RESIDUES = (
 
 @CLAIM.adds(
     prose(
-        "If the squares of p reproduce the filter, the margin is {}.",
+        "If the squares of {p} reproduce the filter, the margin is {}.",
         h(0) - overlap(0),
     ),
     given=(*DISCOUNT, BOUNDED, SOME, *RESIDUES),

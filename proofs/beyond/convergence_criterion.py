@@ -9,7 +9,7 @@ the expected on-policy updates converge, tabular or with linear features.  If in
 is negative at some angle, the updates diverge on a cycle, by cycle-criterion.
 
 That a bound on the circle carries over to covariances is Herglotz's theorem; it is not cited but
-derived, by Fejer's argument with finite sums (see `proofs.lemmas.herglotz`).
+derived, by Fejer's argument with finite sums (see `proofs.beyond.herglotz`).
 """
 
 from flint import fmpq_mat
@@ -18,22 +18,25 @@ from numeric_checks.arithmetic.balls import bounds
 from numeric_checks.arithmetic.exact_sums import to_fmpq
 from numeric_checks.processes.chains import stationary_distribution
 from numeric_checks.processes.spectra import Fate, fate_of_matrix, filter_matrix
-from proofs.beyond import cycle_criterion, step_sizes
-from proofs.beyond.certificate_soundness import (
-    COVARIANCES,
+from proofs.beyond import cycle_criterion, herglotz
+from proofs.beyond.certificate_soundness import beyond, dissipates, filtered
+from proofs.beyond.cycle_criterion import real_part as real_part_at
+from proofs.beyond.herglotz import ABOVE, cosines_below, e, reach, real_part
+from proofs.lemmas import cosine_sums, fejer, step_sizes
+from proofs.lemmas.cosine_sums import (
+    SECOND,
     SOME,
-    beyond,
-    dissipates,
-    filtered,
-    rho,
+    K,
+    a,
+    angle,
+    around,
+    over_angles,
+    polynomial,
+    wave,
     x,
 )
-from proofs.beyond.cycle_criterion import real_part as real_part_at
-from proofs.beyond.step_sizes import alpha, g, t
-from proofs.lemmas import cosine_sums, fejer, herglotz
-from proofs.lemmas.cosine_sums import SECOND, K, a, angle, around, over_angles, polynomial, wave
-from proofs.lemmas.fejer import SAMPLED, kernel
-from proofs.lemmas.herglotz import ABOVE, cosines_below, e, reach, real_part
+from proofs.lemmas.fejer import COVARIANCES, SAMPLED, kernel, rho
+from proofs.lemmas.step_sizes import alpha, g, t
 from proofs.notation import BOUNDED, DISCOUNT, h, j, k, m, n
 from proofs.paper import linear_contraction
 from proofs.paper.linear_contraction import CYCLE, sorted_form

@@ -50,7 +50,7 @@ INSIDE_A_DISC = ForAll(k, 1, ForAll(j, 0, AtMost(size, b**2)))
 
 
 @CLAIM.adds(
-    prose("Weak recency with {} makes the operator contract by gamma, which is below one.", ONE),
+    prose("Weak recency with {} makes the operator contract by {gamma}, which is below one.", ONE),
     given=(*DISCOUNT, *WEAK_RECENCY, ONE),
     says=Contracts(td_error_form(), gamma),
 )
@@ -118,7 +118,7 @@ def part_of_a_number() -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "Then the real part {} of the update filter f, which is one minus the operator, is at "
+        "Then the real part {} of the update filter {f}, which is one minus the operator, is at "
         "least {} at every angle.",
         real_part,
         1 - b,
@@ -155,7 +155,7 @@ def rises() -> Theorem:
 
 
 @CLAIM.adds(
-    "Yet this return contracts by gamma, on every MRP and with every discount.",
+    "Yet this return contracts by {gamma}, on every MRP and with every discount.",
     given=DISCOUNT,
     says=Contracts(rising_operator, gamma),
 )
@@ -229,7 +229,8 @@ def swings_and_contracts() -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "On the cycle of five states with values u_j at s_j, its value at s_0 is {}.", on_the_cycle
+        "On the cycle of five states with values {u_j} at {s_j}, its value at {s_0} is {}.",
+        on_the_cycle,
     ),
     given=(swinging.at_discount,),
     says=OnCycle(swinging.operator, on_the_cycle, 5, u),
@@ -279,7 +280,7 @@ def overshooting_modes() -> Theorem:
 
 
 @CLAIM.adds(
-    prose("The real part of f is {} and a square: it is positive at every angle.", least),
+    prose("The real part of {f} is {} and a square: it is positive at every angle.", least),
     says=ForAll(k, 1, ForAll(j, 0, Equal(1 - overshooting.real_part, least + square))),
 )
 def overshoots_safely() -> Theorem:

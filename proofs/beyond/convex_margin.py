@@ -35,8 +35,8 @@ MODE = AtMost(0, j)
 
 @CLAIM.adds(
     prose(
-        "The update filter f of a return has the value {} at gamma, which is {}: one evaluation "
-        "of h.",
+        "The update filter {f} of a return has the value {} at {gamma}, which is {}: one "
+        "evaluation of {h}.",
         margin,
         (1 - gamma) * eligibility,
     ),
@@ -53,8 +53,8 @@ def value_at_gamma() -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "If no weight is negative, no angle makes the real part of f smaller, since no cosine "
-        "exceeds one; at the j-th of k equal parts of a turn it is {}.",
+        "If no weight is negative, no angle makes the real part of {f} smaller, since no cosine "
+        "exceeds one; at the {j}-th of {k} equal parts of a turn it is {}.",
         real_part,
     ),
     given=(*DISCOUNT, BOUNDED, CONVEX),
@@ -77,7 +77,7 @@ def at_every_angle(theorem: Theorem, *hypotheses: Theorem) -> Theorem:
 
 
 @CLAIM.adds(
-    "At the angle zero it is attained: this value is the margin, the least real part of f.",
+    "At the angle zero it is attained: this value is the margin, the least real part of {f}.",
     given=(*DISCOUNT, BOUNDED),
     says=ForAll(k, 1, Equal(real_part_at_0, margin)),
 )
@@ -180,8 +180,8 @@ def at_least() -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "So under weak recency the real part of f is at least {} at every angle, and that is "
-        "positive if h_0 is, whether the eligibilities tend to zero or not.",
+        "So under weak recency the real part of {f} is at least {} at every angle, and that is "
+        "positive if {h_0} is, whether the eligibilities tend to zero or not.",
         (1 - gamma) * h(0),
     ),
     given=(*DISCOUNT, *WEAK_RECENCY),

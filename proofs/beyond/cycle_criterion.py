@@ -11,8 +11,8 @@ cycle of tau + 1 states is one instance.
 from flint import acb, arb, fmpq
 
 from numeric_checks.processes.spectra import Fate, fate
-from proofs.beyond import step_sizes
-from proofs.beyond.step_sizes import ROTATES, STEPS, a, alpha, b, g, t, w
+from proofs.lemmas import step_sizes
+from proofs.lemmas.step_sizes import ROTATES, STEPS, a, alpha, b, g, t, w
 from proofs.notation import BOUNDED, DISCOUNT, c, gamma, h, i, j, k, n, r, v, z
 from proofs.paper import linear_contraction
 from proofs.paper.linear_contraction import CYCLE, sorted_form
@@ -36,7 +36,9 @@ MODE = tuple(each.substitute({g: growth, w: turning}) for each in ROTATES)
 
 
 @CLAIM.adds(
-    prose("On the cycle of {} states every mode {} is an eigenvector, for every bounded h.", k, j),
+    prose(
+        "On the cycle of {} states every mode {} is an eigenvector, for every bounded {h}.", k, j
+    ),
     given=(*DISCOUNT, BOUNDED, CYCLE),
     says=CycleEigenvalue(sorted_form, 1 + growth, turning, k, j),
 )
@@ -47,7 +49,7 @@ def eigenvalues() -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "The update with step size alpha_t multiplies the mode by a number with the real part {} "
+        "The update with step size {alpha_t} multiplies the mode by a number with the real part {} "
         "and the imaginary part {}.",
         1 + alpha(t) * growth,
         alpha(t) * turning,

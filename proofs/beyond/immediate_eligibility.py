@@ -11,8 +11,8 @@ TD(0) is one instance; so are the delayed lambda-return and every inverted U tha
 
 from numeric_checks.processes.spectra import Fate, fate
 from proofs.beyond import convergence_criterion
-from proofs.beyond.certificate_soundness import rho
-from proofs.lemmas.herglotz import ABOVE, e
+from proofs.beyond.herglotz import ABOVE, e
+from proofs.lemmas.fejer import rho
 from proofs.notation import BOUNDED, DISCOUNT, c, gamma, h, m, n
 from proofs.paper import linear_contraction
 from proofs.vocabulary import *
@@ -83,7 +83,7 @@ def with_an_echo() -> Theorem:
 
 
 @CLAIM.adds(
-    prose("Then {} for every m.", AtMost(Abs(c(m)) * gamma**m, 2 * (h(0) - e))),
+    prose("Then {} for every {m}.", AtMost(Abs(c(m)) * gamma**m, 2 * (h(0) - e))),
     given=(*DISCOUNT, BOUNDED, ABOVE, LAG),
     says=AtMost(Abs(c(m)) * gamma**m, 2 * (h(0) - e)),
 )

@@ -16,11 +16,11 @@ from numeric_checks.arithmetic.exact_sums import to_fmpq
 from numeric_checks.arithmetic.rational_functions import filter_of
 from numeric_checks.processes.chains import inner_product, stationary_distribution
 from numeric_checks.processes.spectra import filter_matrix, spectral_radius
-from proofs.beyond import step_sizes
 from proofs.beyond.cycle_criterion import STARTS, growth, turning
-from proofs.beyond.step_sizes import SIZE, N, a, b, g, t
-from proofs.beyond.step_sizes import constant as alpha
+from proofs.lemmas import step_sizes
 from proofs.lemmas.finite_returns import filter_at
+from proofs.lemmas.step_sizes import SIZE, N, a, b, g, t
+from proofs.lemmas.step_sizes import constant as alpha
 from proofs.notation import BOUNDED, DISCOUNT, c, h, i, j, k, n, r, v, z
 from proofs.paper import linear_contraction
 from proofs.paper.linear_contraction import CYCLE
@@ -64,8 +64,8 @@ SHRINKS = ForAll(t, 0, AtMost(N(t + 1), shrinking * N(t)))
 
 @CLAIM.adds(
     prose(
-        "Where the update filter f has the real part x and the imaginary part y, the square of the "
-        "factor of an update is {}; it is below one if {}.",
+        "Where the update filter {f} has the real part {x} and the imaginary part {y}, the square "
+        "of the factor of an update is {}; it is below one if {}.",
         factor,
         SHORT,
     ),
@@ -143,8 +143,8 @@ def at_mode(ctx: Context, length: Expr | int, mode: Expr | int) -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "On the cycle of k states the update multiplies the mode j by a number with the real part "
-        "{} and the imaginary part {}.",
+        "On the cycle of {k} states the update multiplies the mode {j} by a number with the real "
+        "part {} and the imaginary part {}.",
         1 + alpha * growth,
         alpha * turning,
     ),

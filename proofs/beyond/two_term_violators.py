@@ -59,7 +59,7 @@ def modulus() -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "On the cycle of three states with values u_j at s_j, where {} and {}, the modulus is "
+        "On the cycle of three states with values {u_j} at {s_j}, where {} and {}, the modulus is "
         "attained: no smaller one will do.",
         *SIGNS,
     ),
@@ -73,7 +73,7 @@ def attained() -> Theorem:
 
 
 @CLAIM.adds(
-    prose("There, the new value at s_0 is {}.", on_the_cycle),
+    prose("There, the new value at {s_0} is {}.", on_the_cycle),
     given=DISCOUNT,
     says=OnCycle(operator, on_the_cycle, 3, u),
 )

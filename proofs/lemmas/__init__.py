@@ -1,1 +1,4 @@
-"""What several claims use, derived once."""
+"""What several claims use, resting on no other; a lemma with a header is a claim itself.
+
+Imports notation, numeric_checks.arithmetic, vocabulary.
+"""

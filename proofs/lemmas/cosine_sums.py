@@ -5,14 +5,13 @@ on 2m angles the cosines of different frequencies below m are orthogonal.  The c
 x - sum_{0<n<m} a_n cos(n theta) are means over those angles.
 """
 
-from proofs.beyond.certificate_soundness import SOME, x
 from proofs.notation import k, m, n
 from proofs.vocabulary import *
 
 K, angle = index("K"), index("l")
-a, y = sequence("a"), sequence("y")
+a, y, x = sequence("a"), sequence("y"), real("x")
 half = Rational(1, 2)
-PARTS = AtMost(1, K)
+PARTS, SOME = AtMost(1, K), AtMost(1, m)
 
 
 # -- cosines on K equally spaced angles ------------------------------------------------------------

@@ -10,8 +10,8 @@ a quadratic form of rho and so not negative, is what stands there: cosines of di
 below m are orthogonal on these angles.
 """
 
-from proofs.beyond.certificate_soundness import COVARIANCES, SOME, rho, x
 from proofs.lemmas.cosine_sums import (
+    SOME,
     a,
     angle,
     by_columns,
@@ -20,10 +20,14 @@ from proofs.lemmas.cosine_sums import (
     over_angles,
     polynomial,
     wave,
+    x,
     y,
 )
 from proofs.notation import j, k, m, n
 from proofs.vocabulary import *
+
+rho = sequence("rho")
+COVARIANCES = PositiveDefinite(rho(n), n)
 
 # -- the kernel ------------------------------------------------------------------------------------
 

@@ -4,6 +4,8 @@ A linear return is its eligibility sequence h; c_n = h_{n-1} - h_n are its weigh
 returns.  Along a trajectory V, R and delta are the values, rewards and TD errors from the time t of
 the update on, and G(n) is the n-step return.  On an MRP, z stands for the matrix gamma P; see
 `symbolic.rules.bridge` for why identities between such series may be derived with numbers.
+
+Imports symbolic, symbolic.statements, symbolic.terms.
 """
 
 from sympy import Abs, Expr, Symbol

@@ -1,4 +1,4 @@
-"""affine-normalisation: the weights on n-step returns may be made to sum to one.
+"""affine-normalisation: the weights on {n}-step returns may be made to sum to one.
 
 Paper: Section 5, below equation 13 [14].
 
@@ -47,7 +47,7 @@ def ground(ctx: Context) -> Context:
 
 @CLAIM.proves(
     prose(
-        "The multiple of v changes only the size of the update: the step size {} and the weights "
+        "The multiple of {v} changes only the size of the update: the step size {} and the weights "
         "{} give the same update, without it.",
         alpha * s,
         c(n) / s,
@@ -101,7 +101,7 @@ def still_a_step_size() -> Theorem:
 
 
 @CLAIM.proves(
-    "With weights that sum to one, the weight h_0 of the first TD error is one.",
+    "With weights that sum to one, the weight {h_0} of the first TD error is one.",
     given=(CONVERGES, Equal(weights, 1)),
     says=Equal(h(0), 1),
 )
@@ -123,73 +123,19 @@ def n_step_weights(ret: LinearReturn, count: int = 8) -> Vector:
     return tuple(p - q for p, q in pairwise(first))
 
 
-@CLAIM.needs(absorbed, NOT_ZERO)
-def delayed_update() -> Witness:
-    """Delayed TD(0): the update moves v, but a step size alpha s = 0 would not."""
-    ret, mrp, step = DelayedReturn(1), two_state("2/5", "9/10"), Fraction(1, 2)
-    start, differences = (Fraction(1), Fraction(-1)), n_step_weights(ret)
-    target = mrp.operator_by_nsteps(differences, start)
-    moved = tuple(step * (t - x) for t, x in zip(target, start, strict=True))
-    scaled = step * sum(differences)
-    return Witness(
-        f"delayed TD(0), c = {vector(*differences[:3], '...')}, on the two-state MRP with "
-        f"p = {mrp.P[0][0]} and γ = {mrp.gamma}, at v = {vector(*start)} with α = {step}",
-        keeps=(
-            Check("h is bounded", max(map(abs, ret.eligibilities(9))) <= 1),
-            Check(f"H v = {vector(*target)}", target == mrp.operator(ret, start)),
-        ),
-        drops=Check("s ≠ 0", sum(differences) != 0),
-        conclusion=Check(
-            f"α·(H v - v) = {vector(*moved)}, while α·s = {scaled} moves nothing",
-            any(moved) == (scaled != 0),
-        ),
-    )
-
-
-@CLAIM.needs(sums_to_one, NOT_ZERO)
-def delayed_weights() -> Witness:
-    """Delayed TD(0): every multiple of c sums to zero."""
-    differences = n_step_weights(DelayedReturn(1))
-    total = sum(differences, Fraction(0))
-    return Witness(
-        f"delayed TD(0), c = {vector(*differences[:3], '...')}",
-        keeps=(Check("c ends", not any(differences[2:])),),
-        drops=Check("s ≠ 0", total != 0),
-        conclusion=Check(f"every multiple of c sums to {total}", total != 0),
-    )
-
-
-@CLAIM.needs(still_a_step_size, POSITIVE)
-def flipped() -> Witness:
-    """h = (-1, 0, ...): the normalised return is T, and the update goes away from T v."""
-    ret, step = WeightedReturn([-1]), Fraction(1, 2)
-    differences = n_step_weights(ret)
-    total = sum(differences, Fraction(0))
-    normal = [x / total for x in differences[:2]]
-    return Witness(
-        f"h = {vector(*ret.eligibilities(2), '...')}, so that "
-        f"c = {vector(*differences[:2], '...')} and "
-        f"c/s = {vector(*normal, '...')}, with α = {step}",
-        keeps=(
-            Check("α > 0", step > 0),
-            Check("c/s is the weight of T", normal == [1, 0]),
-        ),
-        drops=Check("s > 0", total > 0),
-        conclusion=Check(f"the new step size is α·s = {step * total}", step * total > 0),
-    )
-
-
-@CLAIM.needs(first_weight, VANISHING)
-def two_one_one() -> Witness:
-    """h = (2, 1, 1, ...): the weights sum to one, but h_0 = 2."""
-    ret = WeightedReturn([2], tail=1)
-    differences, first = n_step_weights(ret), ret.eligibilities(3)
-    return Witness(
-        f"h = {vector(*first, '...')}, so that c = {vector(*differences[:3], '...')}",
-        keeps=(Check("Σ c_n = 1", sum(differences) == 1 and not any(differences[1:])),),
-        drops=Check("h_i → 0", ret.limit == 0),
-        conclusion=Check(f"h_0 = {first[0]}", first[0] == 1),
-    )
+#: delayed TD(0), whose weights on n-step returns add up to zero
+one_late = members(0, 1)
+# There is no multiple of the weights, and nothing to divide by.
+CLAIM.needs(
+    absorbed,
+    NOT_ZERO,
+    at=Instance.of({s: 0, alpha: "1/2"}, {h: one_late}, two_state("2/5", "9/10")),
+)
+CLAIM.needs(sums_to_one, NOT_ZERO, at=Instance.of({s: 0}, {h: one_late}))
+# The update goes away from the normalised return.
+CLAIM.needs(still_a_step_size, POSITIVE, at=Instance.of({s: -1, alpha: "1/2"}))
+# The weights sum to one, but h_0 = 2.
+CLAIM.needs(first_weight, VANISHING, at=Instance.of({}, {h: members(2, then=1)}))
 
 
 CLAIM.remark(

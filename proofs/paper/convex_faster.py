@@ -159,7 +159,8 @@ finite_beta = series(Abs(w(n)) * gamma**n, n, 1, N)
 
 
 @CLAIM.adds(
-    "The longest of the n-step returns contracts at least as fast as any affine return from them.",
+    "The longest of the {n}-step returns contracts at least as fast as any affine return from "
+    "them.",
     given=(*DISCOUNT, FINITE),
     says=AtMost(gamma**N, finite_beta),
 )
@@ -187,30 +188,28 @@ def longest() -> Theorem:
 # -- against any convex return from the same n-step returns -------------------------------------
 
 
-@CLAIM.refutes(
-    "Every convex return contracts faster than a nonconvex affine return from the same n-step "
+#: weights on the same n-step returns: those on which w has none have none
+u, multiple = sequence("u"), sequence("a")
+SAME_STEPS = ForAll(n, 1, Equal(u(n), multiple(n) * w(n)))
+# A little more than all of the two-step return, less a little of the one-step return.
+CLAIM.refutes(
+    "Every convex return contracts faster than a nonconvex affine return from the same {n}-step "
     "returns.",
+    given=(
+        *DISCOUNT,
+        *AFFINE,
+        *NONCONVEX,
+        SAME_STEPS,
+        ForAll(n, 1, AtMost(0, u(n))),
+        Equal(series(u(n), n, 1), 1),
+    ),
+    says=Less(series(Abs(u(n)) * gamma**n, n, 1), beta),
+    at=Instance.of(
+        {gamma: "9/10", k: 1},
+        {w: members(0, "-1/100", "101/100"), u: members(0, 1), multiple: members(0, -100)},
+    ),
     instead=(faster, longest),
 )
-def slightly_negative() -> Witness:
-    """A little more than all of the two-step return, less a little of the one-step return."""
-    discount = Fraction(9, 10)
-    affine, convex = (Fraction(-1, 100), Fraction(101, 100)), (Fraction(1), Fraction(0))
-    moduli = [weighted_size(weights, discount) for weights in (affine, convex)]
-    attained = [norm_on_cycle(weights, discount) for weights in (affine, convex)]
-    return Witness(
-        f"γ = {discount}, the affine return with the weights {vector(*affine)} and the convex "
-        f"return T with the weights {vector(*convex)}",
-        keeps=(
-            Check("both sums of weights are 1", sum(affine) == 1 == sum(convex)),
-            Check("only the first has a negative weight", min(affine) < 0 <= min(convex)),
-            Check("both moduli are attained on the 3-cycle", attained == moduli),
-        ),
-        conclusion=Check(
-            f"the affine return has modulus {moduli[0]}, the convex one {moduli[1]}",
-            moduli[1] < moduli[0],
-        ),
-    )
 
 
 def norm_on_cycle(weights: Vector, discount: Fraction) -> Fraction:

@@ -9,9 +9,9 @@ step sizes whose sum is infinite - a constant one, or annealed ones - it grows w
 it is zero from the start.  On the diagonal the values converge to v_pi.
 """
 
-from proofs.beyond import step_sizes
-from proofs.beyond.step_sizes import AT_MOST_ONE, STEPS, alpha, constant, t
+from proofs.lemmas import step_sizes
 from proofs.lemmas.delayed_td import delayed, relaxed
+from proofs.lemmas.step_sizes import AT_MOST_ONE, STEPS, alpha, constant, t
 from proofs.notation import gamma
 from proofs.vocabulary import *
 
@@ -43,7 +43,7 @@ def evaluated(ctx: Context, raw: Theorem, value: object) -> Theorem:
 
 
 @CLAIM.adds(
-    prose("H has the eigenvalue {} for (1, 1).", diagonal),
+    prose("{H} has the eigenvalue {} for {}.", diagonal, (1, 1)),
     given=(NINE_TENTHS,),
     says=OnConstants(delayed(1), diagonal * any_number, any_number),
 )
@@ -55,7 +55,7 @@ def on_the_diagonal() -> Theorem:
 
 
 @CLAIM.adds(
-    prose("H has the eigenvalue {} for (1, -1).", off_diagonal),
+    prose("{H} has the eigenvalue {} for {}.", off_diagonal, (1, -1)),
     given=(NINE_TENTHS,),
     says=TwoStateEigenvalue(delayed(1), off_diagonal, stay),
 )
@@ -67,8 +67,9 @@ def off_the_diagonal() -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "The update with the step size {} multiplies what lies along (1, -1) by {}.",
+        "The update with the step size {} multiplies what lies along {} by {}.",
         alpha(t),
+        (1, -1),
         1 + grown * alpha(t),
     ),
     given=(NINE_TENTHS,),
@@ -82,7 +83,7 @@ def update_off_the_diagonal() -> Theorem:
 
 
 @CLAIM.adds(
-    prose("It multiplies what lies along (1, 1) by {}.", 1 - shrunk * alpha(t)),
+    prose("It multiplies what lies along {} by {}.", (1, 1), 1 - shrunk * alpha(t)),
     given=(NINE_TENTHS,),
     says=ForAll(
         t,
@@ -126,7 +127,7 @@ def diverges_with_constant_steps() -> Theorem:
 
 
 @CLAIM.adds(
-    "On the diagonal the values converge to v_pi, which is zero, for all step sizes of at most "
+    "On the diagonal the values converge to {v_pi}, which is zero, for all step sizes of at most "
     "one with an infinite sum.",
     given=(*STEPS, AT_MOST_ONE, TOTAL),
     says=TendsTo(Abs(total(t)), t, 0),

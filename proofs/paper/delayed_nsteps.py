@@ -1,4 +1,4 @@
-"""delayed-nsteps: delayed TD(0) adds one n-step return and subtracts another.
+"""delayed-nsteps: delayed TD(0) adds one {n}-step return and subtracts another.
 
 Paper: Section 4, below equation 10 [12].
 
@@ -19,7 +19,7 @@ u = sequence("u")
 
 
 @CLAIM.proves(
-    "A TD error tau steps ahead is the difference of two successive n-step returns.",
+    "A TD error {tau} steps ahead is the difference of two successive {n}-step returns.",
     says=ForAll(tau, 0, Equal(gamma**tau * delta(tau), G(tau + 1) - G(tau))),
 )
 def difference_of_returns() -> Theorem:
@@ -40,7 +40,8 @@ def difference_of_returns() -> Theorem:
 
 @CLAIM.proves(
     prose(
-        "To v, delayed TD(0) adds the return of {} steps, and it subtracts the return of {} steps.",
+        "To {v}, delayed TD(0) adds the return of {} steps, and it subtracts the return of {} "
+        "steps.",
         tau + 1,
         tau,
     ),
@@ -82,7 +83,7 @@ on_the_cycle = u(0) - gamma**tau * u(tau) + gamma ** (tau + 1) * u(tau + 1)
 
 
 @CLAIM.adds(
-    "On the k-cycle with values u_j at s_j, the new value at s_0 has three terms.",
+    "On the {k}-cycle with values {u_j} at {s_j}, the new value at {s_0} has three terms.",
     given=(*DISCOUNT, DELAYED, LONG),
     says=OnCycle(delayed(), on_the_cycle, k, u),
 )

@@ -87,7 +87,7 @@ def expected_update() -> Theorem:
 
 
 @CLAIM.proves(
-    "v_pi is a fixed point for every delay.",
+    "{v_pi} is a fixed point for every delay.",
     given=(*DISCOUNT, SOME_DELAY),
     says=OperatorEqual(v_pi + z**tau * (r + z * v_pi - v_pi), v_pi),
 )
@@ -112,7 +112,7 @@ def powers_nonsingular() -> Theorem:
 
 
 @CLAIM.proves(
-    "v_pi is the only fixed point.",
+    "{v_pi} is the only fixed point.",
     given=(*DISCOUNT, SOME_DELAY),
     says=ZeroOnlyAt(delayed() - v, v_pi),
 )
@@ -126,7 +126,7 @@ def only_fixed_point() -> Theorem:
 
 
 @CLAIM.adds(
-    "If v_pi is the only fixed point and there is a delay, then P is nonsingular.",
+    "If {v_pi} is the only fixed point and there is a delay, then {P} is nonsingular.",
     given=(*DISCOUNT, DELAYED, ZeroOnlyAt(delayed() - v, v_pi)),
     says=NONSINGULAR,
 )
@@ -139,8 +139,12 @@ def nonsingular_if_only() -> Theorem:
 
 
 @CLAIM.adds(
-    "Where the two states are left and kept equally often, (1, -1) has the eigenvalue one, so "
-    "that v_pi plus any multiple of (1, -1) is a fixed point.",
+    prose(
+        "Where the two states are left and kept equally often, {} has the eigenvalue one, so that "
+        "{v_pi} plus any multiple of {} is a fixed point.",
+        (1, -1),
+        (1, -1),
+    ),
     given=(*DISCOUNT, DELAYED),
     says=TwoStateEigenvalue(delayed(), Rational(1), Rational(1, 2)),
 )
@@ -158,22 +162,10 @@ def line_of_fixed_points() -> Theorem:
 # -- witness and evidence ------------------------------------------------------------------------
 
 
-@CLAIM.needs(only_fixed_point, NONSINGULAR)
-def equally_often() -> Witness:
-    """p = 1/2: P (1, -1) = 0."""
-    mrp, delay = two_state("1/2", "9/10", [1, 0]), 1
-    ret, true_values = DelayedReturn(delay), mrp.values()
-    other = (true_values[0] + 1, true_values[1] - 1)
-    return Witness(
-        f"the two-state chain with p = {mrp.P[0][0]}, γ = {mrp.gamma}, r = {vector(*mrp.r)} and "
-        f"τ = {delay}",
-        keeps=(Check("0 < γ < 1 and τ ≥ 0", 0 < mrp.gamma < 1 and delay >= 0),),
-        drops=Check("P is nonsingular", mrp.z.det() != 0),
-        conclusion=Check(
-            f"{vector(*other)} is a fixed point, besides v_π = {vector(*true_values)}",
-            other == true_values or mrp.operator(ret, other) != other,
-        ),
-    )
+# P (1, -1) = 0.
+CLAIM.needs(
+    only_fixed_point, NONSINGULAR, at=Instance.of({tau: 1}, {}, two_state("1/2", "9/10", [1, 0]))
+)
 
 
 @CLAIM.evidence(draw.mrps, lambda: draw.lengths(4))

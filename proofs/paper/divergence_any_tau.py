@@ -11,8 +11,20 @@ of tau + 1 states, delayed TD(0) diverges, with every step size.
 
 from numeric_checks.processes.delayed import diverges_on_two_states, predicted_region
 from numeric_checks.processes.spectra import Fate, fate
-from proofs.beyond import step_sizes
-from proofs.beyond.step_sizes import (
+from numeric_checks.statements import Instance, members
+from proofs.lemmas import step_sizes
+from proofs.lemmas.delayed_cycle import evaluated_mode, far, growth_of, states, turning_of
+from proofs.lemmas.delayed_td import (
+    DELAYED,
+    PROBABILITY,
+    delayed,
+    multiplier,
+    p,
+    relaxed,
+    tau,
+    x_of_p,
+)
+from proofs.lemmas.step_sizes import (
     AT_MOST_ONE,
     NONNEGATIVE,
     ROTATES,
@@ -25,18 +37,7 @@ from proofs.beyond.step_sizes import (
     t,
     w,
 )
-from proofs.lemmas.delayed_cycle import evaluated_mode, far, growth_of, states, turning_of
-from proofs.lemmas.delayed_td import (
-    DELAYED,
-    PROBABILITY,
-    delayed,
-    multiplier,
-    p,
-    relaxed,
-    tau,
-    x_of_p,
-)
-from proofs.notation import DISCOUNT, gamma, j, m
+from proofs.notation import DISCOUNT, gamma, j, k, m
 from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
@@ -65,7 +66,7 @@ def updated(delay: Expr) -> ForAll:
 
 
 @CLAIM.adds(
-    prose("On the two-state chain H has the eigenvalue {} for (1, -1).", multiplier(x_of_p)),
+    prose("On the two-state chain {H} has the eigenvalue {} for {}.", multiplier(x_of_p), (1, -1)),
     given=(*DISCOUNT, *PROBABILITY, DELAYED),
     says=TwoStateEigenvalue(delayed(), multiplier(x_of_p), p),
 )
@@ -75,8 +76,11 @@ def eigenvalue() -> Theorem:
 
 
 @CLAIM.adds(
-    "The update with step size alpha_t multiplies what lies along (1, -1) by a factor that the "
-    "eigenvalue of H gives.",
+    prose(
+        "The update with step size {alpha_t} multiplies what lies along {} by a factor that the "
+        "eigenvalue of {H} gives.",
+        (1, -1),
+    ),
     given=(*DISCOUNT, *PROBABILITY, DELAYED),
     says=ForAll(t, 0, TwoStateEigenvalue(relaxed(alpha(t)), factor_of_update(tau), p)),
 )
@@ -208,7 +212,7 @@ def even_bound() -> Theorem:
 
 @CLAIM.adds(
     "For an even delay no update with a step size of at most one enlarges the difference, whatever "
-    "p is.",
+    "{p} is.",
     given=(*DISCOUNT, *PROBABILITY, WHOLE, *UNIT_STEP),
     says=AtMost(Abs(1 - constant * x_of_p**even * (1 - x_of_p)), 1),
 )
@@ -250,8 +254,8 @@ def reversible_never() -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "On the cycle of {} states H has an eigenvalue with the real part {} and the imaginary "
-        "part {} for every mode j.",
+        "On the cycle of {} states {H} has an eigenvalue with the real part {} and the imaginary "
+        "part {} for every mode {j}.",
         states,
         1 + growth_of(j),
         turning_of(j),
@@ -267,8 +271,8 @@ def cycle_eigenvalues() -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "The update with step size alpha_t multiplies the mode j by a number with the real part {} "
-        "and the imaginary part {}.",
+        "The update with step size {alpha_t} multiplies the mode {j} by a number with the real "
+        "part {} and the imaginary part {}.",
         1 + alpha(t) * growth_of(j),
         alpha(t) * turning_of(j),
     ),
@@ -341,23 +345,31 @@ def cycle_diverges() -> Theorem:
 # -- the remark is false ---------------------------------------------------------------------------
 
 
-@CLAIM.refutes(
-    "With any positive delay divergence is inevitable as gamma tends to one and p to zero.",
+#: discounts and probabilities that approach one and zero
+discounts, stays = sequence("g"), sequence("p")
+near = {gamma: discounts(k), p: stays(k)}
+# A delay of two, however close they are.
+CLAIM.refutes(
+    "With any positive delay divergence is inevitable as {gamma} tends to one and {p} to zero.",
+    given=(
+        DELAYED,
+        *(ForAll(k, 0, each.substitute(near)) for each in (*DISCOUNT, *PROBABILITY)),
+        TendsTo(discounts(k), k, 1),
+        TendsTo(stays(k), k, 0),
+    ),
+    says=Not(ForAll(k, 0, AtMost(Abs(multiplier(x_of_p)), 1).substitute(near))),
+    at=Instance.of(
+        {tau: 2},
+        {
+            discounts: members(then=1 - Rational(1, 2) ** (k + 2)),
+            stays: members(then=Rational(1, 2) ** (k + 2)),
+        },
+    ),
     instead=(
         odd_diverges, odd_stays_bounded, even_stays_bounded, reversible_never, cycle_eigenvalues,
         far_side, far_mode, cycle_diverges,
     ),
 )  # fmt: skip
-def delay_of_two() -> Witness:
-    """tau = 2, however close gamma is to 1 and p to 0."""
-    closer = [Fraction(1, 10**digits) for digits in range(1, 8)]
-    ret = DelayedReturn(2)
-    fates = [fate(two_state(near, 1 - near), ret) for near in closer]
-    return Witness(
-        f"τ = {ret.tau}, with p = {closer[0]}, ..., {closer[-1]} and γ = 1 - p",
-        keeps=(Check("τ > 0, γ nears 1 and p nears 0", closer == sorted(closer, reverse=True)),),
-        conclusion=Check(f"the expected update {fates[-1]}", Fate.DIVERGES in fates),
-    )
 
 
 # -- evidence --------------------------------------------------------------------------------------

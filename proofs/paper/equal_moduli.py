@@ -8,11 +8,10 @@ gamma = 0.99.  Neither is exact; one of the six is off by one per cent.  The lam
 prescribed modulus is unique, and for the sparse returns it has a closed form.
 """
 
-from numeric_checks.arithmetic.balls import decimal
-from numeric_checks.moduli.matching import Setting, match_modulus, paper_settings
+from numeric_checks.moduli.matching import match_modulus
 from numeric_checks.moduli.modulus import modulus as exact_modulus
-from proofs.lemmas.sparse_sums import modulus
 from proofs.notation import DISCOUNT, N, gamma, i, lam, m
+from proofs.paper.sparse_sums import modulus
 from proofs.paper.truncated_modulus import geometric_sum, other, powers_in_order
 from proofs.paper.truncated_modulus import modulus as truncated
 from proofs.vocabulary import *
@@ -159,51 +158,29 @@ def fifth_is_close() -> Theorem:
     return recall(given(), Less(Abs(fifth - dense), near))
 
 
-@cache
-def settings() -> tuple[Setting, ...]:
-    """The six settings, in the paper's order, with lambda to ten digits."""
-    return paper_settings(10)
-
-
-def differs(position: int, *, by: Fraction) -> Witness:
-    """The setting's modulus is not within ``by`` of the first one."""
-    first, other = settings()[0], settings()[position]
-    low, high = other.match.lo, other.match.hi
-    return Witness(
-        f"the {other.ret} at γ = {discount}",
-        keeps=(
-            Check(
-                f"the first modulus is {first.modulus}",
-                exact_modulus(first.ret, discount) == first.modulus,
-            ),
-            Check(f"λ = {decimal(low, 6)}... would give it", low <= high and 0 <= low <= 1),
-        ),
-        conclusion=Check(
-            f"the modulus is {decimal(other.modulus, 6)}, off by {decimal(other.distance, 6)}",
-            abs(other.distance) <= by,
-        ),
-    )
-
-
-@CLAIM.refutes(
+#: the first setting of either kind: the lambda-return
+FIRST = (Equal(gamma, discount), Equal(other, Rational(9, 10)))
+SECOND_SPARSE = (Equal(lam, Rational(3, 4)), Equal(m, 3))
+SECOND_TRUNCATED = (Equal(lam, Rational(93, 100)), Equal(N, 20))
+# 0.909005 against 0.908257.
+CLAIM.refutes(
     "The three sparse returns have the same modulus.",
+    given=(*FIRST, *SECOND_SPARSE),
+    says=Equal(modulus(), modulus(other, 1)),
+    at=Instance.of({gamma: "99/100", other: "9/10", lam: "3/4", m: 3}),
     instead=(third_is_close, fifth_is_close, has_the_modulus, is_the_only_one),
 )
-def not_the_same() -> Witness:
-    """0.909005 against 0.908257."""
-    return differs(1, by=Fraction(0))
-
-
-@CLAIM.refutes(
+# 0.898056 against 0.908257.
+CLAIM.refutes(
     prose(
         "The three truncated returns have about the same modulus, within {} as the sparse ones do.",
         near,
     ),
+    given=(*FIRST, *SECOND_TRUNCATED),
+    says=Less(Abs(truncated() - modulus(other, 1)), near),
+    at=Instance.of({gamma: "99/100", other: "9/10", lam: "93/100", N: 20}),
     instead=(third_is_close, fifth_is_close),
 )
-def off_by_a_hundredth() -> Witness:
-    """N = 20 has 0.898056 against 0.908257."""
-    return differs(4, by=Fraction(int(near.p), int(near.q)))
 
 
 @CLAIM.evidence(draw.discounts, draw.lengths, lambda: draw.lambdas(below_one=True))

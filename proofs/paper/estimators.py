@@ -1,4 +1,4 @@
-"""tab:estimators: linear, affine, convex, compound and n-step returns, each in the one before.
+"""tab:estimators: linear, affine, convex, compound and {n}-step returns, each in the one before.
 
 Paper: Section 5, table 1 and figure 3 [18].
 
@@ -40,7 +40,7 @@ CONVEX: tuple[Statement, ...] = (*ONE, NONNEGATIVE)
 
 
 @CLAIM.proves(
-    "Affine returns are linear returns: where the weights sum to one the multiple of v is gone.",
+    "Affine returns are linear returns: where the weights sum to one the multiple of {v} is gone.",
     given=(*DISCOUNT, *ONE),
     says=OperatorEqual((1 - series(w(n), n, 1)) * v + combination(w(n)), combination(w(n))),
 )
@@ -93,7 +93,7 @@ def some_weight_is_positive() -> Theorem:
 
 
 @CLAIM.adds(
-    "Where only w_k is positive, the weights sum to w_k.",
+    "Where only {w_k} is positive, the weights sum to {w_k}.",
     given=(CONVERGES, *ALONE),
     says=Equal(series(w(n), n, 1), w(k)),
 )
@@ -114,7 +114,7 @@ def only_weight_is_one() -> Theorem:
 
 
 @CLAIM.proves(
-    "A convex return that is not compound is an n-step return.",
+    "A convex return that is not compound is an {n}-step return.",
     given=(*DISCOUNT, *ONE, *ALONE),
     says=OperatorEqual(combination(w(n)), bellman(k)),
 )
@@ -140,7 +140,7 @@ step = NStepReturn(k).c
 STEPS = AtMost(1, k)
 
 
-@CLAIM.proves("In an n-step return no weight is negative.", says=ForAll(n, 1, AtMost(0, step(n))))
+@CLAIM.proves("In an {n}-step return no weight is negative.", says=ForAll(n, 1, AtMost(0, step(n))))
 def n_step_is_nonnegative() -> Theorem:
     """The weights are 0 and 1."""
 
@@ -152,7 +152,7 @@ def n_step_is_nonnegative() -> Theorem:
 
 
 @CLAIM.proves(
-    "In an n-step return no two weights are positive: it is not compound.", says=no_two(step)
+    "In an {n}-step return no two weights are positive: it is not compound.", says=no_two(step)
 )
 def n_step_is_not_compound() -> Theorem:
     """Of i < j, either i is below k or j is above it."""
@@ -172,7 +172,7 @@ def n_step() -> Context:
 
 
 @CLAIM.proves(
-    "The weights of an n-step return sum to one.",
+    "The weights of an {n}-step return sum to one.",
     given=(STEPS,),
     says=Equal(series(step(n), n, 1), 1),
 )
@@ -184,7 +184,7 @@ def n_step_sums_to_one() -> Theorem:
 
 
 @CLAIM.proves(
-    "An n-step return is the combination with these weights.",
+    "An {n}-step return is the combination with these weights.",
     given=(*DISCOUNT, STEPS),
     says=OperatorEqual(combination(step(n)), bellman(k)),
 )
@@ -228,8 +228,8 @@ CLAIM.proves(
 
 CLAIM.proves(
     prose(
-        "Not every convex return is an n-step return: first, the weights {} and {} of the mean of "
-        "the one-step and the two-step return are not negative.",
+        "Not every convex return is an {n}-step return: first, the weights {} and {} of the mean "
+        "of the one-step and the two-step return are not negative.",
         examples.mean(1),
         examples.mean(2),
     ),
@@ -245,8 +245,8 @@ CLAIM.proves(
 )(examples.mean_is_compound)
 
 CLAIM.remark(
-    "Not every convex return is compound, and compound and n-step returns exclude each other: an "
-    "n-step return is convex and has no two positive weights."
+    "Not every convex return is compound, and compound and {n}-step returns exclude each other: an "
+    "{n}-step return is convex and has no two positive weights."
 )
 
 

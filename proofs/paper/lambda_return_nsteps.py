@@ -1,4 +1,4 @@
-"""eq:lambda-return_nsteps: the lambda-return is a weighted average of n-step returns.
+"""eq:lambda-return_nsteps: the {lambda}-return is a weighted average of {n}-step returns.
 
 Paper: Section 2, equation 6.
 
@@ -11,7 +11,6 @@ while the lambda-return has become the Monte Carlo return.
 from proofs.notation import BOUNDED_TRAJECTORY, DISCOUNT, G, R, V, delta, gamma, i, lam, n
 from proofs.paper import nstep_return_errors
 from proofs.vocabulary import *
-from symbolic.returns.parameters import rational
 
 CLAIM = Claim(__name__)
 
@@ -32,7 +31,7 @@ def errors_bounded(ctx: Context) -> Theorem:
 
 
 @CLAIM.adds(
-    "The weights on n-step returns are the differences of successive eligibilities.",
+    "The weights on {n}-step returns are the differences of successive eligibilities.",
     says=ForAll(n, 1, Equal(eligibility(n - 1) - eligibility(n), weight(n))),
 )
 def weights() -> Theorem:
@@ -43,7 +42,7 @@ def weights() -> Theorem:
 
 
 @CLAIM.adds(
-    prose("If {}, the weights on n-step returns sum to one.", BELOW_ONE),
+    prose("If {}, the weights on {n}-step returns sum to one.", BELOW_ONE),
     given=(AtMost(0, lam), BELOW_ONE),
     says=Equal(series(weight(n), n, 1), 1),
 )
@@ -80,7 +79,7 @@ def one_more_error(ctx: Context) -> Theorem:
 
 
 @CLAIM.proves(
-    prose("The lambda-return is the weighted average {} of n-step returns.", average),
+    prose("The {lambda}-return is the weighted average {} of {n}-step returns.", average),
     given=(*DISCOUNT, *UNIT, *BOUNDED_TRAJECTORY),
     says=Equal(lambda_return, average),
 )
@@ -107,31 +106,16 @@ def weighted_average() -> Theorem:
     )
 
 
-@CLAIM.needs(weighted_average, BELOW_ONE)
-def at_lambda_one() -> Witness:
-    """Every weight is zero, but the lambda-return is the whole discounted sum of rewards."""
-    mrp, values, ret = single_state(1, "1/2"), (Fraction(0),), LambdaReturn(1)
-    [target] = mrp.operator(ret, values)
-    weighted = sum(rational(ret.c(k)) * mrp.n_step(values, k)[0] for k in range(1, 9))
-    return Witness(
-        f"λ = {ret.lam} on the one-state MRP with reward {mrp.r[0]} and γ = {mrp.gamma}, at "
-        f"V = {values[0]} (so that every δ is {mrp.td_error(values)[0]})",
-        keeps=(
-            Check("0 < γ < 1", 0 < mrp.gamma < 1),
-            Check("0 ≤ λ ≤ 1", 0 <= rational(ret.lam) <= 1),
-            Check("|V| and |R| are at most 1", max(map(abs, (*values, *mrp.r))) <= 1),
-        ),
-        drops=Check("λ < 1", rational(ret.lam) < 1),
-        conclusion=Check(
-            f"V_t + Σ γ^i·δ_{{t+i}} = {target}, while every weight (1 - λ)·λ^(n - 1) is {ret.c(n)} "
-            f"and the first eight n-step returns add up to {weighted}",
-            target == weighted or ret.c(n) != 0,
-        ),
-    )
+# Every weight is zero, and the n-step returns cannot be summed.
+CLAIM.needs(
+    weighted_average,
+    BELOW_ONE,
+    at=Instance.of({gamma: "1/2", lam: 1}, {V: members(), R: members(then=1)}),
+)
 
 
 @CLAIM.adds(
-    "With lambda equal to one the lambda-return is the discounted sum of all rewards.",
+    "With {lambda} equal to one the {lambda}-return is the discounted sum of all rewards.",
     given=(*DISCOUNT, *BOUNDED_TRAJECTORY),
     says=Equal(V(0) + series(gamma**i * delta(i), i, 0), series(gamma**i * R(i), i, 0)),
 )

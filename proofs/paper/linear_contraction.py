@@ -47,7 +47,7 @@ def ground() -> Context:
 
 
 @CLAIM.adds(
-    prose("Sorted by powers of z, the coefficients of v are {} and the weights c.", 1 - h(0)),
+    prose("Sorted by powers of {z}, the coefficients of {v} are {} and the weights {c}.", 1 - h(0)),
     given=(*DISCOUNT, BOUNDED),
     says=OperatorEqual(td_error_form(), sorted_form),
 )
@@ -66,7 +66,7 @@ def sorted_coefficients() -> Theorem:
 
 
 @CLAIM.adds(
-    prose("For every bounded h the operator has the modulus {}.", general_beta),
+    prose("For every bounded {h} the operator has the modulus {}.", general_beta),
     given=(*DISCOUNT, BOUNDED),
     says=Contracts(td_error_form(), general_beta),
 )
@@ -107,7 +107,7 @@ CYCLE = AtMost(1, k)
 
 
 @CLAIM.adds(
-    "On the k-cycle, the new value at the first state weighs the values along the cycle.",
+    "On the {k}-cycle, the new value at the first state weighs the values along the cycle.",
     given=(*DISCOUNT, BOUNDED, CYCLE, UNIT),
     says=OnCycle(sorted_form, on_the_cycle, k, u),
 )
@@ -144,7 +144,8 @@ def beyond_the_cycle(ctx: Context) -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "With values of the signs of c on the k-cycle, the modulus {} is reached up to twice {}.",
+        "With values of the signs of {c} on the {k}-cycle, the modulus {} is reached up to twice "
+        "{}.",
         general_beta,
         tail,
     ),
@@ -189,7 +190,7 @@ def supremum() -> Theorem:
 
 
 @CLAIM.adds(
-    "If the weights are zero from c_k on, it is attained on the k-cycle.",
+    "If the weights are zero from {c_k} on, it is attained on the {k}-cycle.",
     given=(*DISCOUNT, BOUNDED, CYCLE, UNIT, *ALIGNED, ForAll(n, k, Equal(c(n), 0))),
     says=Equal(on_the_cycle, general_beta),
 )
@@ -229,40 +230,21 @@ def weighted_size(weights: Iterable[Fraction], discount: Fraction) -> Fraction:
     return sum((abs(w) * discount**m for m, w in enumerate(weights, start=1)), Fraction(0))
 
 
-@CLAIM.needs(printed_modulus, VANISHING)
-def two_one_one() -> Witness:
-    """h = (2, 1, 1, ...): c = (1, 0, 0, ...) has the modulus of T, the operator does not."""
-    ret, mrp = WeightedReturn((2,), tail=1), cycle(2, "1/2")
-    first = ret.eligibilities(9)
-    differences = [a - b for a, b in pairwise(first)]
-    claimed = abs(1 - sum(differences, Fraction(0))) + weighted_size(differences, mrp.gamma)
-    found = max_norm(mrp.contraction_matrix(ret))
-    return Witness(
-        f"h = {vector(*first[:3], '...')}, so that c = {vector(*differences[:3], '...')}, on the "
-        f"two-state cycle with γ = {mrp.gamma}",
-        keeps=(Check("h is bounded", max(map(abs, first)) <= 2),),
-        drops=Check("h_i → 0", ret.limit == 0),
-        conclusion=Check(
-            f"‖H v - H v'‖ reaches {found}·‖v - v'‖ where β = {claimed}", found <= claimed
-        ),
-    )
+# c = (1, 0, 0, ...) has the modulus of T, the operator does not.
+CLAIM.needs(
+    printed_modulus, VANISHING, at=Instance.of({}, {h: members(2, then=1)}, cycle(2, "1/2"))
+)
 
-
-@CLAIM.refutes(
+#: any number
+rate = real("b")
+# Delayed TD(0) has beta > 1, yet contracts on the MRP with one state.
+CLAIM.refutes(
     prose("An operator contracts only if its modulus {} is below one.", beta),
+    given=(*DISCOUNT, BOUNDED, VANISHING, Contracts(td_error_form(), rate), Less(rate, 1)),
+    says=Less(beta, 1),
+    at=Instance.of({rate: "3/4"}, {h: members(0, 1)}, single_state(0, "1/2")),
     instead=(general_modulus, nearly_attained, supremum, attained),
 )
-def delayed_on_one_state() -> Witness:
-    """Delayed TD(0) has beta > 1, yet contracts on the MRP with one state."""
-    ret, mrp = DelayedReturn(1), single_state(0, "1/2")
-    worst = exact_modulus(ret, mrp.gamma, 3)
-    found = max_norm(mrp.contraction_matrix(ret))
-    return Witness(
-        f"delayed TD(0), h = {vector(*ret.eligibilities(3), '...')}, on the one-state MRP with "
-        f"γ = {mrp.gamma}",
-        keeps=(Check(f"H contracts there, by {found}", found < 1),),
-        conclusion=Check(f"β = {worst}, which is not below 1", worst < 1),
-    )
 
 
 @CLAIM.evidence(draw.mrps, draw.finite_returns)

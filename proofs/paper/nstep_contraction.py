@@ -1,4 +1,4 @@
-"""nstep-contraction: n Bellman updates contract by gamma^n, and no faster.
+"""nstep-contraction: {n} Bellman updates contract by {gamma^n}, and no faster.
 
 Paper: Section 2, below equation 8 [9].
 
@@ -19,7 +19,7 @@ difference = real("k")
 
 @CLAIM.adds(
     prose(
-        "Any sequence with {} and {} has the closed form used for T applied n times.",
+        "Any sequence with {} and {} has the closed form used for {T} applied {n} times.",
         ITERATION[0],
         ITERATION[1].body,
     ),
@@ -42,7 +42,9 @@ def closed_form() -> Theorem:
 
 
 @CLAIM.proves(
-    prose("T applied n times is a contraction with the modulus {} in the maximum norm.", gamma**n),
+    prose(
+        "{T} applied {n} times is a contraction with the modulus {} in the maximum norm.", gamma**n
+    ),
     given=DISCOUNT,
     says=ForAll(n, 0, Contracts(bellman(n), gamma**n)),
 )
@@ -53,7 +55,7 @@ def modulus() -> Theorem:
 
 
 @CLAIM.proves(
-    "The modulus is below one for every positive n.",
+    "The modulus is below one for every positive {n}.",
     given=DISCOUNT,
     says=ForAll(n, 1, Less(gamma**n, 1)),
 )

@@ -1,4 +1,4 @@
-"""eq:nstep-return_errors: the n-step return is the value plus its discounted TD errors.
+"""eq:nstep-return_errors: the {n}-step return is the value plus its discounted TD errors.
 
 Paper: Section 2, equation 5.
 
@@ -17,7 +17,7 @@ STATEMENT = Equal(G(n), V(0) + errors)
 
 
 @CLAIM.proves(
-    "The n-step return is the current value plus n discounted TD errors.",
+    "The {n}-step return is the current value plus {n} discounted TD errors.",
     says=ForAll(n, 0, STATEMENT),
 )
 def td_error_form() -> Theorem:

@@ -7,17 +7,19 @@ of a convex return, Var[G | S_t] <= ((1 - beta)/(1 - gamma))^2 kappa.  Here kapp
 no covariance exceeds; the printed maximum over all pairs i, j need not exist.  Two routes lead
 there: through the sum of the eligibilities, which is (1 - beta)/(1 - gamma), and through the
 covariances of n-step returns.  Covariance is bilinear; the sums that this gives are taken as the
-variance (see `proofs.lemmas.covariances`).
+variance (see `proofs.paper.covariances`).
 """
 
 from numeric_checks.processes.variance import TDErrors
 from numeric_checks.processes.variance_bounds import within_bound
-from proofs.lemmas import covariances, nstep_covariances, unattained, uncorrelated
-from proofs.lemmas.covariances import (
+from proofs.notation import BOUNDED, DISCOUNT, N, c, gamma, h, i, j, m, n, z
+from proofs.paper import covariances, nstep_covariances, sample_real_nsteps, uncorrelated
+from proofs.paper.covariances import (
     ALL_KAPPA,
     BELOW_KAPPA,
     BOUNDED_COVARIANCES,
     CONVEX_RETURN,
+    K,
     convex,
     cut_eligibility,
     cut_variance,
@@ -27,11 +29,9 @@ from proofs.lemmas.covariances import (
     q,
     variance,
 )
-from proofs.lemmas.nstep_covariances import combined, cut_length, length, lengths, n_step_covariance
-from proofs.lemmas.unattained import SUPREMUM, rising
-from proofs.lemmas.uncorrelated import NOT_NEGATIVE, UNCORRELATED, VARIANCES
-from proofs.notation import BOUNDED, DISCOUNT, N, c, gamma, h, i, m, n, z
-from proofs.paper import sample_real_nsteps
+from proofs.paper.nstep_covariances import combined, cut_length, length, lengths, n_step_covariance
+from proofs.paper.unattained import SUPREMUM, increasing, rising
+from proofs.paper.uncorrelated import NOT_NEGATIVE, UNCORRELATED, VARIANCES
 from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
@@ -62,7 +62,7 @@ def total_eligibility() -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "The return that is cut off after the N-th TD error has at most the variance {}.",
+        "The return that is cut off after the {N}-th TD error has at most the variance {}.",
         cut_eligibility**2 * kappa,
     ),
     given=(*RETURN, BELOW_KAPPA),
@@ -76,7 +76,7 @@ def cut_off() -> Theorem:
 @CLAIM.proves(
     prose(
         "The variance {} of a convex return is at most {}; here {} stands for {}, the covariance "
-        "of the return with the i-th TD error.",
+        "of the return with the {i}-th TD error.",
         variance,
         factor**2 * kappa,
         q(i),
@@ -97,7 +97,7 @@ def bound() -> Theorem:
 
 
 @CLAIM.adds(
-    "So is the limit W of the variances of the returns that are cut off.",
+    "So is the limit {W} of the variances of the returns that are cut off.",
     given=(*RETURN, BELOW_KAPPA, CUT_LIMIT),
     says=AtMost(W, factor**2 * kappa),
 )
@@ -118,7 +118,7 @@ def bound_in_the_limit() -> Theorem:
 
 @CLAIM.proves(
     prose(
-        "The covariance of an n-step return and an m-step return is at most {}.",
+        "The covariance of an {n}-step return and an {m}-step return is at most {}.",
         length(n) * length(m) * kappa,
     ),
     given=(*DISCOUNT, BELOW_KAPPA),
@@ -141,8 +141,8 @@ def total_length() -> Theorem:
 
 @CLAIM.proves(
     prose(
-        "The weighted n-step returns have at most the variance {}: so does the limit W of the "
-        "variances of those of at most N steps.",
+        "The weighted {n}-step returns have at most the variance {}: so does the limit {W} of the "
+        "variances of those of at most {N} steps.",
         factor**2 * kappa,
     ),
     given=(*RETURN, BELOW_KAPPA, COMBINED_LIMIT),
@@ -165,7 +165,7 @@ def bound_by_n_step_returns() -> Theorem:
 
 
 @CLAIM.adds(
-    "The bound is attained when all covariances are kappa.",
+    "The bound is attained when all covariances are {kappa}.",
     given=(*RETURN, ALL_KAPPA, BOUNDED_COVARIANCES),
     says=Equal(variance, factor**2 * kappa),
 )
@@ -222,7 +222,7 @@ def sharper() -> Theorem:
 
 
 @CLAIM.adds(
-    "Without convexity it fails: if h_1 is negative and the first two TD errors are perfectly "
+    "Without convexity it fails: if {h_1} is negative and the first two TD errors are perfectly "
     "anticorrelated, the return on these two has a larger variance.",
     given=(*DISCOUNT, Less(0, kappa), *covariances.NEGATIVE, *covariances.OPPOSITE),
     says=Less(
@@ -259,13 +259,14 @@ def least_upper_bound() -> Theorem:
     return pass_to_limit(ctx, ctx.facts[0], limit(ctx, rising, i), limit(ctx, kappa, i))
 
 
-@CLAIM.refutes(
-    "kappa is the maximum of the covariances over all pairs i, j.",
+# At v = v_pi on two states, the variance of the i-th TD error increases with i.
+CLAIM.refutes(
+    "{kappa} is the maximum of the covariances over all pairs {i}, {j}.",
+    given=(BELOW_KAPPA, TendsTo(K(i, i), i, kappa)),
+    says=Not(ForAll(i, 0, ForAll(j, 0, Less(K(i, j), kappa)))),
+    at=increasing,
     instead=(bound, bound_by_n_step_returns, never_reached, least_upper_bound),
 )
-def rises_for_ever() -> Witness:
-    """At v = v_pi on two states, the variance of the i-th TD error increases with i."""
-    return unattained.witness(least_upper_bound())
 
 
 CLAIM.remark(

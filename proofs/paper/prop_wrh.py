@@ -36,7 +36,7 @@ CONVEX = ForAll(n, 1, AtMost(0, c(n)))
 
 
 @CLAIM.proves(
-    "Under weak recency no n-step return has a negative weight.",
+    "Under weak recency no {n}-step return has a negative weight.",
     given=WEAK_RECENCY,
     says=CONVEX,
 )
@@ -55,7 +55,7 @@ def affine(ctx: Context) -> Context:
 
 
 @CLAIM.proves(
-    "An affine return is the combination of n-step returns with the weights c.",
+    "An affine return is the combination of {n}-step returns with the weights {c}.",
     given=(*DISCOUNT, BOUNDED, *AFFINE),
     says=OperatorEqual(td_error_form(), combination),
 )
@@ -90,7 +90,7 @@ def falling() -> Theorem:
 
 
 @CLAIM.adds(
-    "Every eligibility is the weight of the longer n-step returns.",
+    "Every eligibility is the weight of the longer {n}-step returns.",
     given=(VANISHING,),
     says=ForAll(i, 0, Equal(h(i), series(c(n), n, i + 1))),
 )
@@ -137,48 +137,14 @@ def nonnegative_eligibilities() -> Theorem:
 # -- why h_i -> 0 is needed ---------------------------------------------------------------------
 
 
-@CLAIM.needs(is_the_combination, VANISHING)
-def two_one_one() -> Witness:
-    """h = (2, 1, 1, ...) has weak recency and sum c = 1, yet H v = T v + v_pi - v."""
-    ret = WeightedReturn((2,), tail=1)
-    mrp, start = single_state(1, "1/2"), (0,)
-    first = ret.eligibilities(9)
-    differences = tuple(a - b for a, b in pairwise(first))
-    found, claimed = mrp.operator(ret, start), mrp.operator_by_nsteps(differences, start)
-    return Witness(
-        f"h = {vector(*first[:3], '...')} on the one-state MRP with reward {mrp.r[0]} and "
-        f"γ = {mrp.gamma}, at v = {start[0]}",
-        keeps=(
-            Check("h is bounded and has weak recency", _weak_recency(ret)),
-            Check(
-                f"c = {vector(*differences[:3], '...')} sums to 1",
-                sum(differences) == 1 and differences[0] == 1,
-            ),
-        ),
-        drops=Check("h_i → 0", ret.limit == 0),
-        conclusion=Check(
-            f"H v = {found[0]} (T v + v_π - v = {mrp.bellman(start)[0] + mrp.values()[0]}), "
-            f"while Σ c_n·T^n v = {claimed[0]}",
-            found == claimed,
-        ),
-    )
-
-
-@CLAIM.needs(nonnegative_eligibilities, VANISHING)
-def below_zero() -> Witness:
-    """h = (0, -1, -1, ...) has the convex weights c = (1, 0, 0, ...) and no weak recency."""
-    ret = WeightedReturn((0,), tail=-1)
-    first = ret.eligibilities(9)
-    differences = tuple(a - b for a, b in pairwise(first))
-    return Witness(
-        f"h = {vector(*first[:3], '...')}, so that c = {vector(*differences[:3], '...')}",
-        keeps=(
-            Check("no c_n is negative", min(differences) >= 0),
-            Check("Σ c_n = 1", sum(differences) == 1),
-        ),
-        drops=Check("h_i → 0", ret.limit == 0),
-        conclusion=Check(f"h_1 = {first[1]} is negative", min(first[1:]) >= 0),
-    )
+# Weak recency and sum c = 1, yet H v = T v + v_pi - v.
+CLAIM.needs(
+    is_the_combination,
+    VANISHING,
+    at=Instance.of({}, {h: members(2, then=1)}, single_state(1, "1/2")),
+)
+# The convex weights c = (1, 0, 0, ...), and no weak recency.
+CLAIM.needs(nonnegative_eligibilities, VANISHING, at=Instance.of({}, {h: members(0, then=-1)}))
 
 
 def _weak_recency(ret: WeightedReturn) -> bool:

@@ -74,7 +74,7 @@ def strong_never_negative() -> Theorem:
 
 
 @CLAIM.proves(
-    "The eligibilities of the lambda-return decrease strictly.",
+    "The eligibilities of the {lambda}-return decrease strictly.",
     given=FADING,
     says=strong_recency(fading)[0],
 )
@@ -86,7 +86,7 @@ def lambda_decreases() -> Theorem:
 
 
 @CLAIM.proves(
-    "The eligibilities of the lambda-return stay positive.",
+    "The eligibilities of the {lambda}-return stay positive.",
     given=FADING,
     says=strong_recency(fading)[1],
 )
@@ -113,7 +113,7 @@ def n_step_not_negative(ctx: Context, at: Expr) -> Theorem:
 
 
 @CLAIM.proves(
-    "The eligibilities of the n-step return never increase.",
+    "The eligibilities of the {n}-step return never increase.",
     given=(STEPS,),
     says=weak_recency(n_step)[0],
 )
@@ -137,7 +137,7 @@ def n_step_never_increases() -> Theorem:
 
 
 @CLAIM.proves(
-    "The eligibilities of the n-step return are never negative.",
+    "The eligibilities of the {n}-step return are never negative.",
     given=(STEPS,),
     says=weak_recency(n_step)[1],
 )
@@ -148,7 +148,7 @@ def n_step_never_negative() -> Theorem:
 
 
 @CLAIM.proves(
-    "The n-step return is not strong: its eligibilities stop decreasing.",
+    "The {n}-step return is not strong: its eligibilities stop decreasing.",
     given=(STEPS,),
     says=Not(strong_recency(n_step)[0]),
 )
@@ -165,7 +165,7 @@ def n_step_stops_decreasing() -> Theorem:
 
 
 @CLAIM.proves(
-    "The n-step return is not strong: the TD error n steps ahead gets no credit.",
+    "The {n}-step return is not strong: the TD error {n} steps ahead gets no credit.",
     given=(STEPS,),
     says=Not(strong_recency(n_step)[1]),
 )
@@ -219,7 +219,7 @@ def delayed_rises(ctx: Context) -> Theorem:
 
 
 @CLAIM.proves(
-    "A delayed lambda-return violates weak recency.",
+    "A delayed {lambda}-return violates weak recency.",
     given=(*FADING, DELAY),
     says=Not(weak_recency(delayed)[0]),
 )
@@ -230,7 +230,7 @@ def delayed_is_not_weak() -> Theorem:
 
 
 @CLAIM.proves(
-    "A delayed lambda-return violates strong recency.",
+    "A delayed {lambda}-return violates strong recency.",
     given=(*FADING, DELAY),
     says=Not(strong_recency(delayed)[0]),
 )

@@ -1,4 +1,4 @@
-"""eq:sample-real_errors: every operator that fixes v_pi is v plus weighted TD errors.
+"""eq:sample-real_errors: every operator that fixes {v_pi} is {v} plus weighted TD errors.
 
 Paper: Section 5, proposition 1, first form, equation 11.
 
@@ -34,7 +34,7 @@ def weight(at: Expr) -> Expr:
 
 @CLAIM.adds(
     prose(
-        "Multiplied by {}, the power series of the weights {} is one minus that of the b_i.",
+        "Multiplied by {}, the power series of the weights {} is one minus that of the {b_i}.",
         1 - z,
         weight(i),
     ),
@@ -74,7 +74,7 @@ def filtered() -> Theorem:
 
 
 @CLAIM.adds(
-    "On every MRP the operator is its TD-error form plus the amount by which it moves v_pi.",
+    "On every MRP the operator is its TD-error form plus the amount by which it moves {v_pi}.",
     given=(*DISCOUNT, *bounded(a, b)),
     says=OperatorEqual(
         sample_realizable(a, b),
@@ -101,7 +101,7 @@ def up_to_the_fixed_point() -> Theorem:
 
 @CLAIM.proves(
     prose(
-        "Every sample-realizable operator with the fixed point v_pi has the TD-error form; the "
+        "Every sample-realizable operator with the fixed point {v_pi} has the TD-error form; the "
         "weights {} will do.",
         weight(i),
     ),
@@ -150,7 +150,8 @@ def remaining_sum() -> Theorem:
 
 
 @CLAIM.adds(
-    "If H has the fixed point v_pi on every finite MRP, then the sequences x and y are the same.",
+    "If {H} has the fixed point {v_pi} on every finite MRP, then the sequences {x} and {y} are "
+    "the same.",
     given=(*DISCOUNT, *bounded(x, y), FIXES_EVERYWHERE),
     says=ForAll(i, 0, Equal(x(i), y(i))),
 )
@@ -170,56 +171,29 @@ def equal_if_fixed_everywhere() -> Theorem:
     return generalise(given(*DISCOUNT), same, i, 0)
 
 
-def second_form(mrp: MRP, targets: Vector, values: Vector, at: Vector) -> Vector:
-    """v + sum_i z^i (x_i T v - y_i v) for finitely many x and y."""
-    gained = mrp.of_series(targets, [1], mrp.bellman(at))
-    lost = mrp.of_series(values, [1], at)
-    return tuple(s + p - q for s, p, q in zip(at, gained, lost, strict=True))
-
-
-def fixed_though_different(
-    instance: str, mrp: MRP, targets: Vector, values: Vector, *keeps: Check
-) -> Witness:
-    """H v_pi = v_pi, but x and y differ."""
-    goal = mrp.values()
-    found = second_form(mrp, targets, values, goal)
-    differences = tuple(p - q for p, q in zip(targets, values, strict=True))
-    return Witness(
-        instance,
-        keeps=(*keeps, Check(f"H v_π = v_π = {vector(*goal)}", found == goal)),
-        conclusion=Check(f"x - y = {vector(*differences, 0, '...')}", not any(differences)),
-    )
-
-
-@CLAIM.refutes(
-    prose("The remaining sum, {}, vanishes only when the sequences x and y are the same.", moved),
+VANISHES, THE_SAME = OperatorEqual(moved, 0), ForAll(i, 0, Equal(x(i), y(i)))
+# v_pi = 0, so that nothing remains whatever x and y are.
+CLAIM.refutes(
+    prose(
+        "The remaining sum, {}, vanishes only when the sequences {x} and {y} are the same.", moved
+    ),
+    given=(*DISCOUNT, *bounded(x, y), VANISHES),
+    says=THE_SAME,
+    at=Instance.of({}, {x: members(1), y: members()}, two_state("2/5", "9/10")),
     instead=(weighted_errors, equal_if_fixed_everywhere),
 )
-def without_rewards() -> Witness:
-    """v_pi = 0, so that nothing remains whatever x and y are."""
-    mrp = two_state("2/5", "9/10")
-    where = f"on the two-state MRP with p = {mrp.P[0][0]}, γ = {mrp.gamma} and no rewards"
-    return fixed_though_different(
-        f"x = (1, 0, ...) and y = 0 {where}", mrp, (Fraction(1),), (Fraction(0),)
-    )
-
-
-@CLAIM.refutes(
-    "It vanishes only when the sequences x and y are the same, even where v_pi is not zero.",
+# P = I, so that gamma v_pi - z v_pi = 0.
+CLAIM.refutes(
+    "It vanishes only when the sequences {x} and {y} are the same, even where {v_pi} is not zero.",
+    given=(*DISCOUNT, *bounded(x, y), VANISHES, Not(OperatorEqual(v_pi, 0))),
+    says=THE_SAME,
+    at=Instance.of(
+        {},
+        {x: members("1/2"), y: members(0, 1)},
+        MRP.of([[1, 0], [0, 1]], [1, -1], "1/2"),
+    ),
     instead=(weighted_errors, equal_if_fixed_everywhere),
 )
-def without_transitions() -> Witness:
-    """P = I, so that gamma v_pi - z v_pi = 0."""
-    mrp = MRP.of([[1, 0], [0, 1]], [1, -1], "1/2")
-    targets, values = (mrp.gamma, Fraction(0)), (Fraction(0), Fraction(1))
-    return fixed_though_different(
-        "x = (γ, 0, ...) and y = (0, 1, 0, ...) where P = I, "
-        f"r = {vector(*mrp.r)} and γ = {mrp.gamma}",
-        mrp,
-        targets,
-        values,
-        Check("no state has the value 0", all(mrp.values())),
-    )
 
 
 @CLAIM.evidence(draw.mrps_with_values, lambda: draw.value_vectors(4), lambda: draw.value_vectors(4))

@@ -1,4 +1,4 @@
-"""eq:sample-real_nsteps: a linear return is a combination of n-step returns.
+"""eq:sample-real_nsteps: a linear return is a combination of {n}-step returns.
 
 Paper: Section 5, proposition 1, second form, equation 12.
 
@@ -45,7 +45,7 @@ def weights_bounded(ctx: Context) -> Theorem:
 
 
 @CLAIM.adds(
-    "The weights c are summable: they telescope.", given=(LIMIT,), says=Converges(c(n), n, 1)
+    "The weights {c} are summable: they telescope.", given=(LIMIT,), says=Converges(c(n), n, 1)
 )
 def weights_converge() -> Theorem:
     """The partial sums are h_0 - h_n."""
@@ -56,7 +56,7 @@ def weights_converge() -> Theorem:
 
 
 @CLAIM.adds(
-    prose("The weights c sum to {}, not to {}.", h(0) - L, h(0)),
+    prose("The weights {c} sum to {}, not to {}.", h(0) - L, h(0)),
     given=(LIMIT,),
     says=Equal(weights, h(0) - L),
 )
@@ -75,7 +75,7 @@ def total_weight() -> Theorem:
 
 
 @CLAIM.adds(
-    prose("One evaluation of h gives {}, the sum of the weighted powers.", weighted),
+    prose("One evaluation of {h} gives {}, the sum of the weighted powers.", weighted),
     given=(INSIDE, BOUNDED),
     says=Equal(weighted, h(0) - (1 - z) * series(h(i) * z**i, i, 0)),
 )
@@ -133,7 +133,7 @@ def with_the_limit() -> Theorem:
 
 @CLAIM.proves(
     prose(
-        "Every linear return is {} plus the combination of n-step returns with the weights c.",
+        "Every linear return is {} plus the combination of {n}-step returns with the weights {c}.",
         (1 - weights) * v,
     ),
     given=(*DISCOUNT, BOUNDED),
@@ -144,24 +144,12 @@ def without_the_limit() -> Theorem:
     return instantiate(given(*DISCOUNT, VANISHING), with_the_limit(), {L: 0})
 
 
-@CLAIM.needs(without_the_limit, VANISHING)
-def monte_carlo() -> Witness:
-    """h = 1 for ever: every c_n is zero, so the printed form is v; the operator gives v_pi."""
-    mrp, start = single_state(1, "1/2"), (0,)
-    target = mrp.operator(MonteCarloReturn(), start)
-    printed = mrp.operator_by_nsteps((), start)
-    first = MonteCarloReturn().eligibilities(8)
-    return Witness(
-        f"h = {vector(*first[:3], '...')}, Monte Carlo, on the one-state MRP with reward "
-        f"{mrp.r[0]} and γ = {mrp.gamma}, at v = {start[0]}",
-        keeps=(Check("h is bounded", max(map(abs, first)) <= 1),),
-        drops=Check("h_i → 0", MonteCarloReturn().limit == 0),
-        conclusion=Check(
-            f"H v = {target[0]} (which is v_π), while (1 - Σc)·v + Σ c_n·T^n v = "
-            f"{printed[0]}, all c_n being 0",
-            target == printed or target != mrp.values(),
-        ),
-    )
+# Monte Carlo: every c_n is zero, so the printed form is v; the operator gives v_pi.
+CLAIM.needs(
+    without_the_limit,
+    VANISHING,
+    at=Instance.of({}, {h: members(then=1)}, single_state(1, "1/2")),
+)
 
 
 @CLAIM.evidence(draw.mrps_with_values, draw.eventually_constant_returns)

@@ -65,7 +65,7 @@ def delayed_series(ctx: Context) -> Theorem:
 
 @CLAIM.proves(
     prose(
-        "Every sample-realizable operator has the second form, with {} for x_i and {} for y_i.",
+        "Every sample-realizable operator has the second form, with {} for {x_i} and {} for {y_i}.",
         a(i),
         taken_off(a, b)(i),
     ),
@@ -96,7 +96,8 @@ def has_the_second_form() -> Theorem:
 
 @CLAIM.proves(
     prose(
-        "Every operator of the second form is sample-realizable, with {} for a_i and {} for b_i.",
+        "Every operator of the second form is sample-realizable, with {} for {a_i} and {} for "
+        "{b_i}.",
         x(i),
         taken_off(x, y)(i),
     ),
@@ -116,7 +117,9 @@ def is_sample_realizable() -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "No two pairs (x, y) give the same (a, b): {} is recovered as {}.", y(i), a(i - 1) - b(i)
+        "No two pairs ({x}, {y}) give the same ({a}, {b}): {} is recovered as {}.",
+        y(i),
+        a(i - 1) - b(i),
     ),
     given=FROM_XY,
     says=FROM_AB[1],
@@ -132,7 +135,9 @@ def y_is_recovered() -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "No two pairs (a, b) give the same (x, y): {} is recovered as {}.", b(i), x(i - 1) - y(i)
+        "No two pairs ({a}, {b}) give the same ({x}, {y}): {} is recovered as {}.",
+        b(i),
+        x(i - 1) - y(i),
     ),
     given=FROM_AB,
     says=FROM_XY[1],
@@ -147,7 +152,7 @@ def b_is_recovered() -> Theorem:
 
 
 @CLAIM.adds(
-    "If all a_i and b_i are bounded, so are all x_i, which are the a_i, and all y_i.",
+    "If all {a_i} and {b_i} are bounded, so are all {x_i}, which are the {a_i}, and all {y_i}.",
     given=(*FROM_AB, *bounded(a, b)),
     says=Bounded(y(i), i, 0),
 )
@@ -159,7 +164,7 @@ def y_is_bounded() -> Theorem:
 
 
 @CLAIM.adds(
-    "If all x_i and y_i are bounded, so are all a_i, which are the x_i, and all b_i.",
+    "If all {x_i} and {y_i} are bounded, so are all {a_i}, which are the {x_i}, and all {b_i}.",
     given=(*FROM_XY, *bounded(x, y)),
     says=Bounded(b(i), i, 0),
 )

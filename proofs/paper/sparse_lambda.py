@@ -1,4 +1,4 @@
-"""eq:sparse_lambda: the sparse lambda-return as TD errors and as n-step returns.
+"""eq:sparse_lambda: the sparse {lambda}-return as TD errors and as {n}-step returns.
 
 Paper: Section 6, equation 14.
 
@@ -7,7 +7,7 @@ With eligibilities lambda^ceil(i/m) the sparse lambda-return averages the n-step
 value V_t that every other return here starts from; with it the two forms agree for lambda < 1.
 """
 
-from proofs.notation import BOUNDED_TRAJECTORY, DISCOUNT, G, V, delta, gamma, i, k, lam, m, n
+from proofs.notation import BOUNDED_TRAJECTORY, DISCOUNT, G, R, V, delta, gamma, i, k, lam, m, n
 from proofs.paper import lambda_return_nsteps, nstep_return_errors
 from proofs.vocabulary import *
 
@@ -35,7 +35,7 @@ def ground() -> Context:
 
 @CLAIM.adds(
     prose(
-        "Within the k-th block of m TD errors every eligibility is {}.",
+        "Within the {k}-th block of {m} TD errors every eligibility is {}.",
         lam ** (k + 1),
     ),
     says=ForAll(
@@ -120,7 +120,8 @@ def one_more_block(ctx: Context) -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "With V_t in front, the TD-error form is the average of n-step returns, if {}.", BELOW_ONE
+        "With {V_t} in front, the TD-error form is the average of {n}-step returns, if {}.",
+        BELOW_ONE,
     ),
     given=(*DISCOUNT, AtMost(0, lam), BELOW_ONE, LENGTH, *BOUNDED_TRAJECTORY),
     says=Equal(V(0) + errors_form, average),
@@ -151,7 +152,7 @@ def both_forms() -> Theorem:
 
 
 @CLAIM.proves(
-    "With m equal to one the eligibilities are those of the lambda-return.",
+    "With {m} equal to one the eligibilities are those of the {lambda}-return.",
     says=ForAll(i, 0, Equal(SparseLambdaReturn(lam, 1).h(i), LambdaReturn(lam).h(i))),
 )
 def dense() -> Theorem:
@@ -163,7 +164,7 @@ def dense() -> Theorem:
 
 
 @CLAIM.proves(
-    "Of m successive n-step returns, all but one have no weight.",
+    "Of {m} successive {n}-step returns, all but one have no weight.",
     says=ForAll(
         k,
         0,
@@ -180,28 +181,14 @@ def no_weight_within_a_block() -> Theorem:
     return generalise(given(), generalise(given(), here, n, k * m + 2, k * m + m), k, 0)
 
 
-@CLAIM.refutes(
-    "The weighted average of n-step returns is the weighted sum of TD errors, without V_t.",
+# Where nothing happens the TD errors are zero and every n-step return is V_t.
+CLAIM.refutes(
+    "The weighted average of {n}-step returns is the weighted sum of TD errors, without {V_t}.",
+    given=(*DISCOUNT, *UNIT, LENGTH, *BOUNDED_TRAJECTORY),
+    says=Equal(errors_form, average),
+    at=Instance.of({gamma: "1/2", lam: "1/2", m: 2}, {V: members(then=2), R: members(then=1)}),
     instead=(both_forms,),
 )
-def the_value_is_missing() -> Witness:
-    """Where nothing happens the TD errors are zero and every n-step return is V_t."""
-    mrp, values, ret = single_state(1, "1/2"), (Fraction(2),), SparseLambdaReturn("1/2", 2)
-    [error] = mrp.td_error(values)
-    [average_] = mrp.operator(ret, values)
-    lengths = [mrp.n_step(values, steps)[0] for steps in (1, 3, 5, 7)]
-    return Witness(
-        f"λ = {ret.lam} and m = {ret.m} on the one-state MRP with reward {mrp.r[0]} and "
-        f"γ = {mrp.gamma}, at V = v_π = {mrp.values()[0]}",
-        keeps=(
-            Check("every TD error is 0", error == 0 and values == mrp.values()),
-            Check(f"every n-step return is {average_}", lengths == [average_] * 4),
-        ),
-        conclusion=Check(
-            f"the average of n-step returns is {average_}, the sum of TD errors {error}",
-            average_ == error,
-        ),
-    )
 
 
 @CLAIM.evidence(

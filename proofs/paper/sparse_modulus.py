@@ -1,4 +1,4 @@
-"""sparse-modulus: the contraction modulus of the sparse lambda-return.
+"""sparse-modulus: the contraction modulus of the sparse {lambda}-return.
 
 Paper: Section 6, below equation 14 [15].
 
@@ -8,12 +8,11 @@ of m, of which only the first is not zero; and 1 - (1 - gamma) h(gamma), with h(
 by block.  The second number is what constant vectors are multiplied by, so the bound is attained.
 """
 
-from proofs.lemmas import explicit_modulus
-from proofs.lemmas.explicit_modulus import difference, evaluation
 from proofs.lemmas.nstep_weights import either
-from proofs.lemmas.sparse_sums import drops_in_blocks, evaluation_in_blocks, modulus, ret, value
 from proofs.notation import DISCOUNT, INSIDE, gamma, i, lam, m, n, td_error_form, z
-from proofs.paper import sparse_lambda
+from proofs.paper import explicit_modulus, sparse_lambda
+from proofs.paper.explicit_modulus import difference, evaluation
+from proofs.paper.sparse_sums import drops_in_blocks, evaluation_in_blocks, modulus, ret, value
 from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
@@ -35,7 +34,7 @@ def rounded(ctx: Context, step: Expr) -> tuple[Theorem, Theorem]:
 
 @CLAIM.adds(
     prose(
-        "The weight of the n-step return is {} where m divides {}, and zero elsewhere.",
+        "The weight of the {n}-step return is {} where {m} divides {}, and zero elsewhere.",
         (1 - lam) * lam ** FloorDiv(n - 1, m),
         n - 1,
     ),
@@ -104,7 +103,7 @@ def from_the_weights() -> Theorem:
 
 
 @CLAIM.adds(
-    "One evaluation of h gives the same number.",
+    "One evaluation of {h} gives the same number.",
     given=RETURN,
     says=Equal(evaluation(ret.h), beta),
 )
@@ -114,7 +113,7 @@ def one_evaluation() -> Theorem:
 
 
 @CLAIM.adds(
-    "The modulus once more, from the evaluation of h.",
+    "The modulus once more, from the evaluation of {h}.",
     given=RETURN,
     says=Contracts(operator, beta),
 )
@@ -139,7 +138,7 @@ def attained() -> Theorem:
 
 
 @CLAIM.adds(
-    "With m equal to one it is the modulus of the lambda-return.",
+    "With {m} equal to one it is the modulus of the {lambda}-return.",
     given=(*DISCOUNT, *UNIT),
     says=Contracts(td_error_form(LambdaReturn(lam).h), gamma * (1 - lam) / (1 - gamma * lam)),
 )
@@ -156,7 +155,7 @@ def dense() -> Theorem:
 
 
 @CLAIM.adds(
-    "With lambda equal to zero it is gamma, as for T.",
+    "With {lambda} equal to zero it is {gamma}, as for {T}.",
     given=(*DISCOUNT, LENGTH),
     says=Contracts(td_error_form(SparseLambdaReturn(0, m).h), gamma),
 )
@@ -166,7 +165,7 @@ def one_step() -> Theorem:
 
 
 @CLAIM.adds(
-    "With lambda equal to one it is zero, as for the Monte Carlo return.",
+    "With {lambda} equal to one it is zero, as for the Monte Carlo return.",
     given=(*DISCOUNT, LENGTH),
     says=Contracts(td_error_form(SparseLambdaReturn(1, m).h), Integer(0)),
 )
@@ -185,7 +184,7 @@ def divide(ctx: Context, order: Theorem, positive: Expr) -> Theorem:
 
 
 @CLAIM.adds(
-    "The modulus does not increase with lambda.",
+    "The modulus does not increase with {lambda}.",
     given=LARGER,
     says=AtMost(modulus(other), beta),
 )
@@ -199,7 +198,7 @@ def decreases_in_lambda() -> Theorem:
 
 
 @CLAIM.adds(
-    "The modulus does not increase with m.",
+    "The modulus does not increase with {m}.",
     given=(*DISCOUNT, *UNIT),
     says=ForAll(m, 1, AtMost(modulus(gap=m + 1), beta)),
 )
@@ -215,7 +214,7 @@ def decreases_in_m() -> Theorem:
 
 
 @CLAIM.adds(
-    prose("As m grows the modulus tends to {}.", gamma * (1 - lam)),
+    prose("As {m} grows the modulus tends to {}.", gamma * (1 - lam)),
     given=(*DISCOUNT, *UNIT),
     says=TendsTo(beta, m, gamma * (1 - lam)),
 )

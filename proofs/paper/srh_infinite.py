@@ -1,4 +1,4 @@
-"""srh-infinite: strong recency gives infinitely many n-step returns a positive weight.
+"""srh-infinite: strong recency gives infinitely many {n}-step returns a positive weight.
 
 Paper: Section 6, below equation 14 [16].
 
@@ -31,7 +31,7 @@ NO_SPARSE_LATER = ForAll(n, N + 1, Equal(weight(n), 0))
 
 
 @CLAIM.proves(
-    "Under strong recency every n-step return has a positive weight.",
+    "Under strong recency every {n}-step return has a positive weight.",
     given=STRONG_RECENCY,
     says=ForAll(n, 1, Less(0, c(n))),
 )
@@ -44,8 +44,8 @@ def every_weight_is_positive() -> Theorem:
 
 
 @CLAIM.proves(
-    "Under strong recency infinitely many n-step returns have a positive weight: whatever N, the "
-    "weights after c_N are not all zero.",
+    "Under strong recency infinitely many {n}-step returns have a positive weight: whatever {N}, "
+    "the weights after {c_N} are not all zero.",
     given=STRONG_RECENCY,
     says=ForAll(N, 0, Not(NONE_LATER)),
 )
@@ -61,8 +61,8 @@ def no_last_weight() -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "The sparse lambda-return gives the weight {} to the return of k times m steps and one "
-        "more.",
+        "The sparse {lambda}-return gives the weight {} to the return of {k} times {m} steps and "
+        "one more.",
         (1 - lam) * lam**k,
     ),
     given=(GAPS,),
@@ -83,8 +83,8 @@ def sparse_weights() -> Theorem:
 
 
 @CLAIM.proves(
-    "The sparse lambda-return has infinitely many positive weights: for every k, that of the "
-    "return of k times m steps and one more.",
+    "The sparse {lambda}-return has infinitely many positive weights: for every {k}, that of the "
+    "return of {k} times {m} steps and one more.",
     given=(*FADING, GAPS),
     says=ForAll(k, 0, Less(0, weight(k * m + 1))),
 )
@@ -97,7 +97,7 @@ def sparse_weights_are_positive() -> Theorem:
 
 
 @CLAIM.proves(
-    "Whatever N, the weights of the sparse lambda-return after c_N are not all zero.",
+    "Whatever {N}, the weights of the sparse {lambda}-return after {c_N} are not all zero.",
     given=(*FADING, GAPS),
     says=ForAll(N, 0, Not(NO_SPARSE_LATER)),
 )
@@ -110,7 +110,7 @@ def no_last_sparse_weight() -> Theorem:
 
 
 @CLAIM.proves(
-    "The sparse lambda-return does not satisfy the strong recency heuristic.",
+    "The sparse {lambda}-return does not satisfy the strong recency heuristic.",
     given=(*FADING, GAPS),
     says=Not(strong_recency(eligibility)[0]),
 )

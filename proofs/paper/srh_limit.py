@@ -12,9 +12,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from proofs.notation import STRONG_RECENCY, L, h, i, lam, strong_recency
+from proofs.notation import STRONG_RECENCY, VANISHING, L, h, i, k, lam, strong_recency
 from proofs.vocabulary import *
-from symbolic.printing import term_text
 from symbolic.returns.parameters import rational
 
 if TYPE_CHECKING:
@@ -83,8 +82,8 @@ def limit_not_negative() -> Theorem:
 
 
 @CLAIM.adds(
-    "The eligibilities of the lambda-return, which is strongly recent for lambda strictly between "
-    "zero and one, do approach zero.",
+    "The eligibilities of the {lambda}-return, which is strongly recent for {lambda} strictly "
+    "between zero and one, do approach zero.",
     given=(Less(0, lam), Less(lam, 1)),
     says=TendsTo(LambdaReturn(lam).h(i), i, 0),
 )
@@ -93,28 +92,14 @@ def lambda_return_vanishes() -> Theorem:
     return limit(given(Less(0, lam), Less(lam, 1)), LambdaReturn(lam).h(i), i)
 
 
-@CLAIM.refutes(
+# 1, 3/4, 5/8, 9/16, ...
+CLAIM.refutes(
     "Eligibilities that satisfy the strong recency heuristic approach zero.",
+    given=STRONG_RECENCY,
+    says=VANISHING,
+    at=Instance.of({}, {h: members(then=levelling(k))}),
     instead=(decreases, stays_positive, tends_to_half, limit_not_negative),
 )
-def levels_off() -> Witness:
-    """h_i = 1/2 + 2^{-i-1}: 1, 3/4, 5/8, 9/16, ..."""
-    first = [rational(levelling(Integer(k))) for k in range(64)]
-    found = tends_to_half().statement
-    assert isinstance(found, TendsTo)
-    return Witness(
-        f"h_i = {term_text(levelling(i))}, that is h = {vector(*first[:4], '...')}",
-        keeps=(
-            Check(
-                "h_i > h_{i+1} > 0 (for all i ≥ 0 by the theorems decreases and stays_positive)",
-                all(a > b > 0 for a, b in pairwise(first)),
-            ),
-        ),
-        conclusion=Check(
-            f"h_i → {found.end}, and no h_i is below it",
-            found.end == 0 or min(first) < rational(found.end),
-        ),
-    )
 
 
 CLAIM.remark(

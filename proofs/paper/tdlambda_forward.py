@@ -30,7 +30,9 @@ lambda_returns = series(x(k) * alpha * series(fade**i * d(k + i), i, 0), k, 0, N
 
 
 @CLAIM.adds(
-    prose("The trace at time t holds every visit up to t, faded by {} for each step since.", fade),
+    prose(
+        "The trace at time {t} holds every visit up to {t}, faded by {} for each step since.", fade
+    ),
     given=TRACE,
     says=ForAll(t, 0, Equal(e(t), visits)),
 )
@@ -98,7 +100,7 @@ def same_updates() -> Theorem:
 
 
 @CLAIM.proves(
-    "Every visit is updated towards its lambda-return, whose TD errors are zero after the end.",
+    "Every visit is updated towards its {lambda}-return, whose TD errors are zero after the end.",
     given=(*TRACE, *DISCOUNT, *UNIT, *ENDS),
     says=Equal(backward, lambda_returns),
 )

@@ -1,4 +1,4 @@
-"""truncated-lambda: the truncated lambda-return as TD errors and as n-step returns.
+"""truncated-lambda: the truncated {lambda}-return as TD errors and as {n}-step returns.
 
 Paper: Section 6, truncated returns [18].
 
@@ -36,7 +36,7 @@ def average(length: Expr | int = N) -> Expr:
 
 
 @CLAIM.adds(
-    "The weights on n-step returns are the differences of the eligibilities.",
+    "The weights on {n}-step returns are the differences of the eligibilities.",
     says=ForAll(n, 1, Equal(ret.h(n - 1) - ret.h(n), ret.c(n))),
 )
 def weights() -> Theorem:
@@ -82,7 +82,7 @@ def never_increases() -> Theorem:
 
 
 @CLAIM.adds(
-    "With those eligibilities the TD errors beyond N do not count.",
+    "With those eligibilities the TD errors beyond {N} do not count.",
     given=(*DISCOUNT, *UNIT, LENGTH, *BOUNDED_TRAJECTORY),
     says=Equal(V(0) + series(gamma**i * ret.h(i) * delta(i), i, 0), truncated()),
 )
@@ -112,7 +112,7 @@ def n_steps(ctx: Context, length: Expr | int) -> Theorem:
 
 
 @CLAIM.proves(
-    "The truncated lambda-return is an average of the n-step returns up to N.",
+    "The truncated {lambda}-return is an average of the {n}-step returns up to {N}.",
     says=ForAll(N, 1, Equal(truncated(), average())),
 )
 def both_forms() -> Theorem:
@@ -149,7 +149,7 @@ def both_forms() -> Theorem:
 
 
 @CLAIM.proves(
-    "As N grows it becomes the lambda-return.",
+    "As {N} grows it becomes the {lambda}-return.",
     given=(*DISCOUNT, *UNIT, *BOUNDED_TRAJECTORY),
     says=TendsTo(truncated(), N, lambda_return),
 )
@@ -160,7 +160,7 @@ def to_the_lambda_return() -> Theorem:
 
 
 @CLAIM.adds(
-    "With N equal to one it is the one-step return, for every lambda.",
+    "With {N} equal to one it is the one-step return, for every {lambda}.",
     says=Equal(truncated(1), G(1)),
 )
 def one_step() -> Theorem:
@@ -171,7 +171,7 @@ def one_step() -> Theorem:
 
 
 @CLAIM.adds(
-    "With lambda equal to one it is the N-step return.",
+    "With {lambda} equal to one it is the {N}-step return.",
     says=ForAll(N, 1, Equal(V(0) + series(gamma**i * delta(i), i, 0, N - 1), G(N))),
 )
 def all_at_once() -> Theorem:

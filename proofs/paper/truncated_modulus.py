@@ -1,4 +1,4 @@
-"""truncated-modulus: the contraction modulus of the truncated lambda-return.
+"""truncated-modulus: the contraction modulus of the truncated {lambda}-return.
 
 Paper: Section 6, truncated returns [19].
 
@@ -9,10 +9,10 @@ h(gamma) a geometric sum of N terms.  The second number is what constant vectors
 so the bound is attained.
 """
 
-from proofs.lemmas import explicit_modulus
-from proofs.lemmas.explicit_modulus import difference, drops, evaluation
 from proofs.lemmas.nstep_weights import settled
 from proofs.notation import DISCOUNT, N, gamma, i, lam, td_error_form
+from proofs.paper import explicit_modulus
+from proofs.paper.explicit_modulus import difference, drops, evaluation
 from proofs.paper.truncated_lambda import LENGTH, UNIT, never_increases, ret
 from proofs.vocabulary import *
 
@@ -83,7 +83,7 @@ def from_the_weights() -> Theorem:
 
 
 @CLAIM.adds(
-    prose("The number is {}, which has a geometric sum of N terms.", finite_evaluation()),
+    prose("The number is {}, which has a geometric sum of {N} terms.", finite_evaluation()),
     given=RETURN,
     says=Equal(finite_evaluation(), beta),
 )
@@ -95,7 +95,7 @@ def geometric_sum() -> Theorem:
 
 
 @CLAIM.adds(
-    "One evaluation of h gives the same number.",
+    "One evaluation of {h} gives the same number.",
     given=RETURN,
     says=Equal(evaluation(ret.h), beta),
 )
@@ -120,7 +120,7 @@ def one_evaluation() -> Theorem:
 
 
 @CLAIM.adds(
-    "The modulus once more, from the evaluation of h.",
+    "The modulus once more, from the evaluation of {h}.",
     given=RETURN,
     says=Contracts(operator, beta),
 )
@@ -146,7 +146,7 @@ def attained() -> Theorem:
 
 
 @CLAIM.adds(
-    "With N equal to one it is gamma, as for T.",
+    "With {N} equal to one it is {gamma}, as for {T}.",
     given=(*DISCOUNT, *UNIT),
     says=Contracts(td_error_form(TruncatedLambdaReturn(lam, 1).h), gamma),
 )
@@ -158,7 +158,7 @@ def one_step() -> Theorem:
 
 
 @CLAIM.adds(
-    "With lambda equal to zero it is gamma as well.",
+    "With {lambda} equal to zero it is {gamma} as well.",
     given=(*DISCOUNT, LENGTH),
     says=Contracts(td_error_form(TruncatedLambdaReturn(0, N).h), gamma),
 )
@@ -170,7 +170,7 @@ def only_the_first_error() -> Theorem:
 
 
 @CLAIM.adds(
-    prose("With lambda equal to one it is {}, the modulus of the N-step return.", gamma**N),
+    prose("With {lambda} equal to one it is {}, the modulus of the {N}-step return.", gamma**N),
     given=(*DISCOUNT, LENGTH),
     says=Contracts(td_error_form(NStepReturn(N).h), gamma**N),
 )
@@ -182,7 +182,7 @@ def n_steps() -> Theorem:
 
 
 @CLAIM.adds(
-    "As N grows the modulus tends to that of the lambda-return.",
+    "As {N} grows the modulus tends to that of the {lambda}-return.",
     given=(*DISCOUNT, *UNIT),
     says=TendsTo(beta, N, gamma * (1 - lam) / (1 - gamma * lam)),
 )
@@ -192,7 +192,7 @@ def never_truncated() -> Theorem:
 
 
 @CLAIM.adds(
-    "The modulus does not increase with N.",
+    "The modulus does not increase with {N}.",
     given=(*DISCOUNT, *UNIT),
     says=ForAll(N, 1, AtMost(modulus(length=N + 1), beta)),
 )
@@ -223,7 +223,7 @@ def powers_in_order() -> Theorem:
 
 
 @CLAIM.adds(
-    "The modulus does not increase with lambda.",
+    "The modulus does not increase with {lambda}.",
     given=(*DISCOUNT, LENGTH, UNIT[0], *LARGER),
     says=AtMost(modulus(other), beta),
 )

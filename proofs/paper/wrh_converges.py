@@ -1,4 +1,4 @@
-"""wrh-converges: weak recency makes TD learning converge, with a modulus of at most gamma.
+"""wrh-converges: weak recency makes TD learning converge, with a modulus of at most {gamma}.
 
 Paper: Section 5, below proposition 2 [16].
 
@@ -64,7 +64,7 @@ def modulus() -> Theorem:
 
 
 @CLAIM.proves(
-    "The modulus is at most gamma.",
+    "The modulus is at most {gamma}.",
     given=(*DISCOUNT, *AFFINE, *WEAK_RECENCY),
     says=AtMost(convex_modulus, gamma),
 )
@@ -85,7 +85,7 @@ def at_most_gamma() -> Theorem:
 
 
 @CLAIM.proves(
-    "TD learning with such a return converges: its operator contracts by gamma, and gamma is "
+    "TD learning with such a return converges: its operator contracts by {gamma}, and {gamma} is "
     "below one.",
     given=(*DISCOUNT, *AFFINE, *WEAK_RECENCY),
     says=Contracts(td_error_form(), gamma),

@@ -1,1 +1,1 @@
-"""The trusted core: terms, their normal form, axioms, rules.  It imports nothing but Python."""
+"""The trusted core: terms, their normal form, axioms, rules.  Imports nothing but Python."""

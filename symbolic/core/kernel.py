@@ -35,7 +35,6 @@ from symbolic.core.terms import (
     INT,
     PROP,
     REAL,
-    ZERO,
     IllFormed,
     Term,
     bind,
@@ -463,7 +462,7 @@ def combination(
         s = theorem[1].args[0] if theorem[1].op == "not" else theorem[1]
         if s.op not in ("=", "<") or (s.op == "=") is (s is theorem[1]):
             raise Refused(f"combination: {theorem[1]} does not say that something is not zero")
-        nonzero.append(s.args[1] - s.args[0] if s.args[0] is not ZERO else s.args[1])
+        nonzero.append(s.args[1] - s.args[0])
         hypotheses |= theorem[0]
     for theorem in _theorems(exponents) if rest else ():
         s = theorem[1]

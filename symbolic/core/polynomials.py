@@ -28,7 +28,7 @@ from threading import Lock
 from types import MappingProxyType
 from typing import Any
 
-from symbolic.core.terms import INT, REAL, ZERO, Term, add, eq, le, lt, mul, node, number
+from symbolic.core.terms import INT, PROP, REAL, ZERO, Term, add, eq, le, lt, mul, node, number
 
 Number = int | Fraction
 Monomial = tuple[int, ...]
@@ -111,7 +111,7 @@ def polynomial(t: Term) -> Polynomial:
 
 
 def _whole(q: Number) -> Number:
-    return q.numerator if isinstance(q, Fraction) and q.denominator == 1 else q
+    return q.numerator if q.denominator == 1 else q
 
 
 def _number(t: Term) -> Polynomial:
@@ -139,23 +139,15 @@ def _product(t: Term) -> Polynomial:
 
 def _plain(t: Term) -> Polynomial:
     """A variable, a member of a sequence, a sum: its arguments in normal form."""
-    args = tuple([normal(a) for a in t[2]])
-    return _atom(t if args == t[2] else node(t[0], t[1], args))
+    return _atom(node(t[0], t[1], tuple([normal(a) for a in t[2]])))
 
 
 def scaled(p: Polynomial) -> tuple[Number, Polynomial]:
     """c and q with p = c q, and q the same for every multiple of p; p is not zero."""
-    c = p[min(p)]
-    if len(p) > 1:  # whole coefficients without a common factor, the first of them positive
-        bottom = lcm(*(q.denominator for q in p.values()))
-        top = gcd(*(int(q * bottom) for q in p.values()))
-        c = (
-            _whole(Fraction(top if c > 0 else -top, bottom))
-            if bottom > 1
-            else top
-            if c > 0
-            else -top
-        )
+    # whole coefficients without a common factor, the first of them positive
+    bottom = lcm(*(q.denominator for q in p.values()))
+    top = gcd(*(int(q * bottom) for q in p.values()))
+    c = _whole(Fraction(top if p[min(p)] > 0 else -top, bottom))
     return c, p if c == 1 else {m: _whole(Fraction(q) / c) for m, q in p.items()}
 
 
@@ -200,16 +192,13 @@ def _power(t: Term) -> Polynomial:
         return _atom(node("pow", None, (ZERO, written(exponent))))
     c, q = scaled(base)
     total: Polynomial = {(): 1}
-    if c != 1:
-        whole = Fraction(c)
-        if c < 0:
-            odd = {m: k % 2 for m, k in exponent.items() if k % 2}
-            total = _one_power(number(-1), odd) if odd else total
-        for p, sign in [(p, 1) for p in _primes(abs(whole.numerator))] + [
-            (p, -1) for p in _primes(whole.denominator)
-        ]:
-            for m, k in exponent.items():  # a prime is not zero
-                total = product(total, _one_power(number(p), {m: sign * k}))
+    if c < 0:
+        odd = {m: k % 2 for m, k in exponent.items() if k % 2}
+        total = _one_power(number(-1), odd) if odd else total
+    primes = [(p, 1) for p in _primes(abs(c.numerator))]
+    for p, sign in [*primes, *((p, -1) for p in _primes(c.denominator))]:
+        for m, k in exponent.items():  # a prime is not zero
+            total = product(total, _one_power(number(p), {m: sign * k}))
     if len(q) > 1:
         return product(total, _one_power(written(q), exponent))
     for k in next(iter(q)):
@@ -301,8 +290,7 @@ def normal(t: Term) -> Term:
         if t[3] in (INT, REAL):
             found = written(polynomial(t))
         else:
-            args = tuple([normal(a) for a in t[2]])
-            found = t if args == t[2] else node(t[0], t[1], args)
+            found = node(t[0], t[1], tuple([normal(a) for a in t[2]]))
         _terms[t] = _terms[found] = found
     return found
 
@@ -317,9 +305,8 @@ def key(s: Term) -> Term:
                 c, p = scaled(p)
                 p = {m: -q for m, q in p.items()} if c < 0 and s[0] != "=" else p
             found = {"=": eq, "<=": le, "<": lt}[s[0]](ZERO, written(p))
-        elif s[3] == "prop":
-            args = tuple([key(a) if a[3] == "prop" else normal(a) for a in s[2]])
-            found = node(s[0], s[1], args)
+        elif s[3] == PROP:
+            found = node(s[0], s[1], tuple([key(a) for a in s[2]]))
         else:
             found = normal(s)
         _keys[s] = found
@@ -377,7 +364,7 @@ def split_powers(p: Polynomial, e: Polynomial) -> Polynomial:
     values: dict[int, Polynomial] = {}
     for k in {k for m in p for k in m}:
         a = _atoms[k]
-        inverse = a[0] == "inv" and a[2][0][0] == "pow"
+        inverse = a[0] == "inv"
         power = a[2][0] if inverse else a
         if power[0] == "pow":
             own = polynomial(power[2][1])
@@ -394,9 +381,9 @@ def _split_bases(p: Polynomial, base: Term) -> Polynomial:
     powers: dict[Term, None] = {}
     for k in sorted({k for m in p for k in m}):
         a = _atoms[k]
-        inverse = a[0] == "inv" and a[2][0][0] == "pow"
+        inverse = a[0] == "inv"
         power = a[2][0] if inverse else a
-        if power[0] == "pow" and power[2][0] is normal(base):
+        if power[0] == "pow" and power[2][0] is base:
             total: Polynomial = {(): 1}
             for m, c in polynomial(power[2][1]).items():
                 part = node("pow", None, (base, written({m: -c if inverse else c})))

@@ -1,30 +1,66 @@
-"""A theorem's derivation as a document, and that document as text, LaTeX and HTML.
+"""A theorem's derivation as a document: what is proved, and the steps that led there.
 
-Imports printing, statements, writing.
+Imports documents, printing, statements, terms and writing.
+
+>>> from symbolic import Chain, Less, given, real
+>>> gamma = real("gamma")
+>>> ctx = given(Less(0, gamma), Less(gamma, 1))
+>>> print(Derivation(Chain(ctx, gamma**2).less(gamma).less(1).qed()).text())
+given: 0 < γ
+given: γ < 1
+Claim: γ^2 < 1
+Derivation:
+  γ^2
+    < γ                                                                           [0 < γ; γ < 1]
+    < 1                                                                                  [γ < 1]
+
+Imports documents, printing, statements, writing.
 """
 
-from symbolic.derivation.outline import (
-    Block,
-    Calculation,
-    Conclusion,
-    Heading,
-    Line,
-    Reason,
-    Reference,
-    outline,
-)
-from symbolic.derivation.rendering import Derivation, shown, supposed
+from __future__ import annotations
 
-__all__ = [
-    "Block",
-    "Calculation",
-    "Conclusion",
-    "Derivation",
-    "Heading",
-    "Line",
-    "Reason",
-    "Reference",
-    "outline",
-    "shown",
-    "supposed",
-]
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from symbolic.derivation.outline import outline
+from symbolic.documents import Conclusion, Derived, Section, Sequent, html, latex, text
+from symbolic.printing import Latex
+from symbolic.printing.sentences import Reference
+from symbolic.statements import Statement
+from symbolic.writing.theorem import Theorem
+
+__all__ = ["Derivation", "derived", "outline"]
+
+
+def derived(theorem: Theorem, names: Mapping[Theorem, Reference] | None = None) -> Derived:
+    """The derivation alone; a single step is its reason."""
+    match outline(theorem, names):
+        case (Conclusion(Statement() as said, reason),) if said.key == theorem.statement.key:
+            return Derived(reason, theorem.statement)
+        case steps:
+            return Derived(steps, theorem.statement)
+
+
+@dataclass(frozen=True)
+class Derivation:
+    """A theorem and how it was derived; ``names`` are theorems that are shown elsewhere."""
+
+    theorem: Theorem
+    names: Mapping[Theorem, Reference] = field(default_factory=dict)
+
+    @property
+    def document(self) -> tuple[Section, ...]:
+        """What is shown, in reading order."""
+        said = Sequent(tuple(self.theorem.hypotheses), (), self.theorem.statement)
+        return (Section((said, derived(self.theorem, self.names))),)
+
+    def text(self) -> str:
+        """For a terminal."""
+        return text(self.document)
+
+    def latex(self) -> Latex:
+        """For LaTeX, with macros that the document defines (see `symbolic.documents.latex`)."""
+        return latex(self.document)
+
+    def _repr_html_(self) -> str:
+        return html(self.document)

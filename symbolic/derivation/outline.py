@@ -7,12 +7,11 @@ checked.  Steps of pure algebra and of looking things up are folded into the lin
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import TypeAlias
 
-from sympy import Expr
-
-from symbolic.printing import prose_latex, statement_inline, statement_text, term_text
+from symbolic.documents.tree import Calculation, Conclusion, Line, Paragraph, Step
+from symbolic.printing import prose, statement_text, term_text
+from symbolic.printing.sentences import Reference, Sentence, Words, as_sentence, joined
 from symbolic.statements import AtMost, Equal, ForAll, Less, NotEqual, Relation, Statement
 from symbolic.writing.theorem import Theorem
 
@@ -33,120 +32,17 @@ EXPLAINED = frozenset({"contradiction", "margin on a mode", "on-policy updates",
 SHOWN = frozenset({"far side of the circle", "modes of a cycle", "nonsingular if only solution",
                    "nonsingular product", "outgrown", "two states", "unbounded"})  # fmt: skip
 SHORT = 72
-#: how the relation of a line is written in text and in LaTeX
-SYMBOLS: dict[type[Relation], tuple[str, str]] = {
-    Equal: ("=", "="),
-    NotEqual: ("≠", r"\neq"),
-    AtMost: ("≤", r"\leq"),
-    Less: ("<", "<"),
-}
+SIGNS: dict[type[Relation], str] = {Equal: "=", NotEqual: "≠", AtMost: "≤", Less: "<"}
+
+Because: TypeAlias = Words | Statement | Reference
+HENCE = as_sentence("hence")
+LIFTED = prose(
+    "This is an identity between power series in {z}, so it holds for the matrix {z = gamma·P}."
+)
 
 
-@dataclass(frozen=True)
-class Heading:
-    """A word to the reader - "Base case.", "Step: suppose ..." - and what it is about."""
-
-    words: str
-    about: tuple[Statement, ...] = ()
-
-    def text(self) -> str:
-        """For a terminal."""
-        about = ", ".join(map(statement_text, self.about))
-        return f"{self.words} {about}." if about else f"{self.words}."
-
-    def latex(self) -> str:
-        """For LaTeX's text mode."""
-        about = ", ".join(map(statement_inline, self.about))
-        words = prose_latex(self.words)
-        return f"{words} {about}." if about else f"{words}."
-
-
-@dataclass(frozen=True)
-class Reference:
-    """A theorem that is shown elsewhere: its name, and the claim it belongs to, if another one."""
-
-    name: str
-    claim: str | None = None
-
-    def text(self) -> str:
-        """For a terminal."""
-        return self.name if self.claim is None else f"{self.name}, {self.claim}"
-
-    def latex(self) -> str:
-        """For LaTeX's text mode; the companion makes it a link."""
-        if self.claim is None:
-            return prose_latex(self.name)
-        shown = self.claim.replace("_", r"\_")
-        label = self.claim.replace(":", "-")
-        return rf"{prose_latex(self.name)}, \RecencyRef{{{label}}}{{{shown}}}"
-
-
-Because: TypeAlias = str | Statement | Reference
-
-
-@dataclass(frozen=True)
-class Reason:
-    """Why a step holds: words and statements, in the order in which they were used."""
-
-    parts: tuple[Because, ...]
-
-    def text(self) -> str:
-        """For a terminal."""
-        return "; ".join(map(_text, self.parts))
-
-    def latex(self) -> str:
-        """For LaTeX's text mode."""
-        return "; ".join(map(_latex, self.parts))
-
-
-@dataclass(frozen=True)
-class Line:
-    """One step of a calculation."""
-
-    relation: type[Relation]
-    term: Expr
-    reason: Reason
-
-
-@dataclass(frozen=True)
-class Calculation:
-    """A term, and the steps from it."""
-
-    start: Expr
-    lines: tuple[Line, ...]
-    label: str = ""
-
-
-@dataclass(frozen=True)
-class Conclusion:
-    """A statement reached in one step."""
-
-    statement: Statement
-    reason: Reason
-    label: str = ""
-
-
-Block = Heading | Calculation | Conclusion
-HENCE = Reason(("hence",))
-LIFTED = "This is an identity between power series in z, so it holds for the matrix z = γP"
-
-
-def _text(part: Because) -> str:
-    if isinstance(part, str):
-        return part
-    return part.text() if isinstance(part, Reference) else statement_text(part)
-
-
-def _latex(part: Because) -> str:
-    if isinstance(part, str):
-        return prose_latex(part)
-    return part.latex() if isinstance(part, Reference) else statement_inline(part)
-
-
-def outline(
-    theorem: Theorem, names: Mapping[Theorem, Reference] | None = None
-) -> tuple[Block, ...]:
-    """The blocks of a derivation, in reading order.
+def outline(theorem: Theorem, names: Mapping[Theorem, Reference] | None = None) -> tuple[Step, ...]:
+    """The steps of a derivation, in reading order.
 
     ``names`` are theorems shown elsewhere; they are referred to and not derived again.
     """
@@ -163,28 +59,28 @@ class _Outline:
         self._names = names
         self._labels = 0
 
-    def blocks(self, theorem: Theorem, *, lemma: bool = False) -> Iterator[Block]:
+    def blocks(self, theorem: Theorem, *, lemma: bool = False) -> Iterator[Step]:
         """Show a theorem; a lemma gets a label on its last block."""
         if theorem.rule == "calculation":
             yield from self._lemmas(theorem.premises)
             yield self._calculation(theorem, self._label(lemma))
         elif theorem.rule == "induction":
             base, step = theorem.premises[:2]
-            yield Heading("Base case")
+            yield Paragraph(prose("Base case."))
             yield from self.blocks(base)
-            yield Heading("Step: suppose", (_assumed(theorem),))
+            yield Paragraph(prose("Step: suppose {}.", _assumed(theorem)))
             yield from self.blocks(step)
-            yield Conclusion(theorem.statement, Reason((theorem.reason,)), self._label(lemma))
+            yield Conclusion(theorem.statement, as_sentence(theorem.reason), self._label(lemma))
         elif theorem.rule == "cases":
             for case, own in zip(theorem.premises, theorem.supposing, strict=True):
-                yield Heading("Case", (own,))
+                yield Paragraph(prose("Case {}.", own))
                 inner = list(self.blocks(case))
                 repeated = case.rule == "cases" and case.statement.key == theorem.statement.key
                 yield from inner[:-1] if repeated else inner
-            yield Conclusion(theorem.statement, Reason(("in both cases",)), self._label(lemma))
+            yield Conclusion(theorem.statement, as_sentence("in both cases"), self._label(lemma))
         elif theorem.rule == "bridge" and _several(theorem.premises[0]):
             yield from self.blocks(theorem.premises[0], lemma=lemma)
-            yield Heading(LIFTED)
+            yield Paragraph(LIFTED)
         elif theorem.rule in RESTATED and not self._lines(theorem.premises[0]):
             yield from self._lemmas(theorem.premises)
             yield self._conclusion(theorem, lemma)
@@ -217,7 +113,7 @@ class _Outline:
             return True
         return theorem.rule in RESTATED and self._lines(theorem.premises[0])
 
-    def _lemmas(self, premises: tuple[Theorem, ...]) -> Iterator[Block]:
+    def _lemmas(self, premises: tuple[Theorem, ...]) -> Iterator[Step]:
         """The derivations of premises that take more than a line, each with a label."""
         for p in premises:
             if p in self._names:
@@ -235,15 +131,15 @@ class _Outline:
         for step in theorem.premises:
             assert isinstance(step.statement, Relation)
             relation, rhs = type(step.statement), step.statement.rhs
-            line = Line(relation, rhs, self._reason(step))
+            line = Line(SIGNS[relation], rhs, self._reason(step))
             before, shown = shown, term_text(rhs)
             if before != shown or relation is not Equal:  # the same, written differently: not shown
                 lines.append(line)
         return Calculation(theorem.statement.lhs, tuple(lines), label)
 
-    def _reason(self, theorem: Theorem, inside: bool = False) -> Reason:
+    def _reason(self, theorem: Theorem, inside: bool = False) -> Sentence:
         """Why a step holds, in terms of what the reader has seen."""
-        return Reason(self._parts(theorem, inside) or ("algebra",))
+        return joined(map(_said, self._parts(theorem, inside) or ("algebra",)), "; ")
 
     def _parts(self, theorem: Theorem, inside: bool = False) -> tuple[Because, ...]:
         if theorem in self._names and not inside:
@@ -264,6 +160,10 @@ class _Outline:
 
     def _carriers(self, theorem: Theorem) -> tuple[Theorem, ...]:
         return theorem.premises[:1] if theorem.rule in RESTATED else theorem.premises
+
+
+def _said(part: Because) -> Words:
+    return part if isinstance(part, str | Sentence) else Sentence((part,))
 
 
 def _is_short(part: Because) -> bool:

@@ -1,1 +1,1 @@
-"""Theorems that are proved once, from the axioms; nothing here is trusted."""
+"""Theorems that are proved once, from the axioms; nothing here is trusted.  Imports core, rules."""

@@ -9,6 +9,8 @@ outside the grammar (blanks, underscores, ``nan``, names) is a number.
 
     >>> parse_rational("0.9") == parse_rational("9/10") == parse_rational("9e-1")
     True
+
+Imports nothing but Python.
 """
 
 from __future__ import annotations

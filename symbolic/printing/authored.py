@@ -9,6 +9,7 @@ bound variables keep their names.
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import singledispatch
 from typing import TypeAlias
 
@@ -24,7 +25,7 @@ Shown: TypeAlias = object
 @singledispatch
 def core_of(thing: Shown) -> tuple[Term, Names]:
     """The core term, and names for its bound variables."""
-    raise TypeError(f"{thing!r} is not a term or a statement, expected one of them to print")
+    raise TypeError(f"{thing!r} is neither a term nor a statement, expected one of them to print")
 
 
 @core_of.register
@@ -33,5 +34,5 @@ def _(thing: Term) -> tuple[Term, Names]:
 
 
 @core_of.register
-def _(thing: int) -> tuple[Term, Names]:
+def _(thing: int | Fraction) -> tuple[Term, Names]:
     return number(thing), hints

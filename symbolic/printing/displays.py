@@ -11,7 +11,8 @@ from collections.abc import Iterable, Sequence
 from symbolic.core.polynomials import normal
 from symbolic.core.terms import INT, MRP, OPER, REAL, Term, free, number, put
 from symbolic.printing.authored import Shown, core_of
-from symbolic.printing.latex import BIG, SIGN, Latex, closed, is_atom, letter, relation, words
+from symbolic.printing.escapes import Latex
+from symbolic.printing.latex import BIG, SIGN, Typesetter, closed, is_atom, letter, relation, words
 from symbolic.printing.layout import Item, Row, bracketed, broken, joined, width
 from symbolic.printing.shapes import AT_HAND, Scope, is_nonsingular, quantifier, variable
 
@@ -39,18 +40,18 @@ RELATIONS = {"=": "=", "<=": r"\leq", "<": "<"}
 KINDS = {INT: "all integers", REAL: "all real", MRP: "every finite MRP", OPER: "all operators"}
 
 
-def statement_latex(s: Shown) -> str:
+def statement_latex(s: Shown) -> Latex:
     """A statement as LaTeX on one line (for use inside math mode)."""
     first, *others = rows(s)
-    return joined(first) + "".join(rf",\ {joined(other)}" for other in others)
+    return Latex(joined(first) + "".join(rf",\ {joined(other)}" for other in others))
 
 
-def statement_inline(s: Shown) -> str:
+def statement_inline(s: Shown) -> Latex:
     """A statement in a line of text, its words outside of math mode."""
     return inline(tuple(item for each in _comma_separated(rows(s)) for item in each))
 
 
-def inline(formula: Row) -> str:
+def inline(formula: Row) -> Latex:
     """A row in a line of text."""
     out, math = "", list[str]()
 
@@ -68,7 +69,7 @@ def inline(formula: Row) -> str:
             out += close() + ", "
         else:
             math.append(item.latex if item.flat is None else item.flat)
-    return " ".join((out + close()).split())
+    return Latex(" ".join((out + close()).split()))
 
 
 def _comma_separated(said: list[Row]) -> list[Row]:
@@ -76,10 +77,10 @@ def _comma_separated(said: list[Row]) -> list[Row]:
     return [first, *((COMMA, *other) for other in others)]
 
 
-def theorem_latex(hypotheses: Iterable[Shown], statement: Shown) -> str:
+def theorem_latex(hypotheses: Iterable[Shown], statement: Shown) -> Latex:
     """What follows from hypotheses, after them, as LaTeX on one line."""
     given = r",\; ".join(map(statement_latex, hypotheses))
-    return rf"{given} \;\vdash\; {statement_latex(statement)}"
+    return Latex(rf"{given} \;\vdash\; {statement_latex(statement)}")
 
 
 def displayed(s: Shown, room: float = ROOM, about: Shown | None = None) -> list[str]:
@@ -116,7 +117,7 @@ def chained(statements: Sequence[Shown]) -> list[Row]:
         if above is not None or below is not None:
             other, more = left.pop(above if above is not None else below)  # type: ignore[arg-type]
             low, high = (first, other) if above is not None else (other, first)
-            show = Latex(Scope((low, high), {**more, **names}))
+            show = Typesetter(Scope((low, high), {**more, **names}))
             middle = (*show.row(low.args[0]), relation(RELATIONS[low.op]), *show.row(low.args[1]))
             found.append((*middle, relation(RELATIONS[high.op]), *show.row(high.args[1])))
         else:
@@ -146,7 +147,7 @@ def rows(s: Shown) -> list[Row]:
     return _Statements(Scope((t,), names)).rows(t)
 
 
-class _Statements(Latex):
+class _Statements(Typesetter):
     """Lays out statements."""
 
     def rows(self, t: Term) -> list[Row]:

@@ -10,9 +10,9 @@ from itertools import groupby
 
 from symbolic.core.terms import REAL, Term, node, number
 from symbolic.printing.authored import Shown, core_of
+from symbolic.printing.escapes import Latex, escape
 from symbolic.printing.layout import Item, Row, bracketed, flattened, height, joined, width
 from symbolic.printing.names import GREEK
-from symbolic.printing.prose import prose_latex
 from symbolic.printing.shapes import (
     FROM_TIME_T,
     SUPERSCRIPT,
@@ -23,7 +23,16 @@ from symbolic.printing.shapes import (
     variable,
 )
 
-__all__ = ["Latex", "closed", "relation", "row", "script", "term_inline", "term_latex", "words"]
+__all__ = [
+    "Typesetter",
+    "closed",
+    "relation",
+    "row",
+    "script",
+    "term_inline",
+    "term_latex",
+    "words",
+]
 
 LETTER, DIGIT, SMALL = 6.0, 5.0, 0.72
 OPERATOR, RELATION = 12.3, 13.6
@@ -36,14 +45,14 @@ BIG = ("sum", "series", "bound of")
 _V_PI = variable("v_pi", REAL)
 
 
-def term_latex(term: Shown) -> str:
+def term_latex(term: Shown) -> Latex:
     """A term as LaTeX, on one line (for use inside math mode)."""
-    return joined(row(term))
+    return Latex(joined(row(term)))
 
 
-def term_inline(term: Shown) -> str:
+def term_inline(term: Shown) -> Latex:
     """A term as LaTeX for a line of text (inside math mode)."""
-    return flattened(row(term))
+    return Latex(flattened(row(term)))
 
 
 def relation(symbol: str) -> Item:
@@ -60,7 +69,7 @@ def words(text: str, per_letter: float = 4.9) -> Item:
 def row(term: Shown) -> Row:
     """The pieces of a term."""
     made, names = core_of(term)
-    return Latex(Scope((made,), names)).row(made)
+    return Typesetter(Scope((made,), names)).row(made)
 
 
 def script(term: Shown) -> tuple[str, float]:
@@ -78,7 +87,7 @@ def _as_script(inner: Row) -> tuple[str, float]:
     return flattened(inner), SMALL * width(inner)
 
 
-class Latex:
+class Typesetter:
     """Lays out core terms, with the names that a scope gives."""
 
     def __init__(self, scope: Scope) -> None:
@@ -382,7 +391,7 @@ def _safe(name: str) -> str:
 
     def shown(ch: str) -> str:
         if not ch.isascii():
-            return rf"\text{{{prose_latex(ch)}}}"
+            return rf"\text{{{escape(ch)}}}"
         return special.get(ch, plain.get(ch, ch))
 
     return "".join(map(shown, name))

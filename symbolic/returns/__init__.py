@@ -6,6 +6,8 @@
 1/(-lam*z + 1)
 >>> NStepReturn(n).generating_function(z)
 (1 - z**n)/(1 - z)
+
+Imports numbers, printing, terms.
 """
 
 from symbolic.returns.base import LinearReturn, Recurrence

@@ -57,11 +57,11 @@ _open: dict[tuple[Term, Facts], bool] = {}  # what is being looked for; did it l
 
 
 class NotShown(Refused):
-    """What was looked for is not found; the words leave room, as ``{}``, for a term."""
+    """What was looked for is not found; the words leave room, as ``{}``, for terms."""
 
-    def __init__(self, words: str, term: Term) -> None:
-        super().__init__(words.format(term))
-        self.words, self.term = words, term
+    def __init__(self, words: str, *terms: Term) -> None:
+        super().__init__(words.format(*terms))
+        self.words, self.terms = words, terms
 
 
 def is_relation(s: Term) -> bool:

@@ -39,7 +39,17 @@ from symbolic.library.order import (
 )
 from symbolic.search import order
 from symbolic.search.convergence import counts, vanishes
-from symbolic.search.facts import Facts, Names, assumed, follows, index_of, linear, near, unused
+from symbolic.search.facts import (
+    Facts,
+    Names,
+    NotShown,
+    assumed,
+    follows,
+    index_of,
+    linear,
+    near,
+    unused,
+)
 from symbolic.search.growth import is_zero, not_negative, ratio_below_one
 
 
@@ -59,7 +69,7 @@ def tends(body: Term, value: Term, facts: Facts) -> Theorem | None:
     return restate(replace_in(same, place, made), goal)
 
 
-_limits: dict[tuple[Term, Facts], Theorem | str] = {}
+_limits: dict[tuple[Term, Facts], Theorem | Refused] = {}
 
 
 def limit_of(body: Term, facts: Facts) -> Theorem:
@@ -73,10 +83,10 @@ def limit_of(body: Term, facts: Facts) -> Theorem:
             made = _limit(put(body, own), own, facts)
             found = restate(made, node("tends", None, (body, made[1].args[1])))
         except Refused as error:
-            found = str(error)
+            found = error
         _limits[place] = found
-    if isinstance(found, str):
-        raise Refused(found)
+    if isinstance(found, Refused):
+        raise found.with_traceback(None)
     return found
 
 
@@ -118,7 +128,7 @@ def _limit(t: Term, own: Term, facts: Facts) -> Theorem:
         made_choice = _limit_of_choice(t, own, facts)
         if made_choice is not None:
             return made_choice
-    raise Refused(f"no limit is known for {t}")
+    raise NotShown("no limit is known for {}", t)
 
 
 def _limit_of_parts(t: Term, own: Term, facts: Facts) -> Theorem:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, cast
+from typing import Any
 
-import sympy
 from sympy import Expr, Symbol, oo
 
 from symbolic.core.polynomials import key
 from symbolic.core.terms import Term
-from symbolic.printing import statement_latex
+from symbolic.printing import statement_latex, statement_text
 from symbolic.printing.html import statement_html
 from symbolic.terms import (
     all_symbols,
@@ -23,13 +22,10 @@ from symbolic.terms import (
     substitute,
     substitute_sequence,
 )
+from symbolic.terms.entry import Meaningless
+from symbolic.terms.entry import term as term
 
 Piece = Any  # Expr | Statement
-
-
-def term(x: Any) -> Expr:
-    """A number or an expression as an expression."""
-    return cast(Expr, sympy.sympify(x, strict=True))
 
 
 def symbols_of(terms: Iterable[Expr]) -> frozenset[Symbol]:
@@ -37,7 +33,7 @@ def symbols_of(terms: Iterable[Expr]) -> frozenset[Symbol]:
     return frozenset[Symbol]().union(*(frozenset(t.free_symbols) for t in terms))
 
 
-class IllFormed(ValueError):
+class IllFormed(Meaningless):
     """The statement does not make sense (a variable of the wrong sort, a captured name)."""
 
 
@@ -60,6 +56,12 @@ class Statement:
     ) -> Statement:
         """The same kind of statement from other pieces."""
         raise TypeError(f"{type(self).__name__} is not a kind of statement")
+
+    def __str__(self) -> str:
+        try:
+            return statement_text(self)
+        except ValueError:  # it does not make sense; messages that say so show it as it is
+            return repr(self)
 
     def _repr_latex_(self) -> str:
         return rf"$\displaystyle {statement_latex(self)}$"
@@ -129,9 +131,9 @@ class Statement:
         bound = self._bound()
         if bound is not None:
             if not is_index(bound):
-                raise IllFormed(f"{bound} is not an integer variable")
+                raise IllFormed("{} is not an integer variable", bound)
             if any(bound in t.free_symbols for t in self._outer()):
-                raise IllFormed(f"{bound} occurs in its own range or limit")
+                raise IllFormed("{} occurs in its own range or limit", bound)
         for p in (*self._inner(), *self._outer()):
             if isinstance(p, Statement):
                 p.check()
@@ -150,7 +152,7 @@ def one_meaning(statements: Iterable[Statement]) -> None:
     for statement in statements:
         for symbol in _all_symbols(statement):
             if named.setdefault(symbol.name, symbol) != symbol:
-                raise IllFormed(f"{symbol.name} is the name of two variables")
+                raise IllFormed("{} is the name of two variables", symbol)
 
 
 @lru_cache(maxsize=50_000)

@@ -195,14 +195,14 @@ def statement_from_core(t: Term, taken: frozenset[str] = frozenset()) -> Stateme
         return CycleEigenvalue(_operator_from_core(t.args[1]), *map(from_core, t.args[2:]))
     if t.op == "reversible":
         return ReversibleBound(_operator_from_core(t.args[1]), from_core(t.args[2]))
-    raise IllFormed(f"there are no words for {t}")
+    raise IllFormed("there are no words for {}", t)
 
 
 def _for_all(t: Term, taken: frozenset[str]) -> Statement:
     i, body = opened(t, 0, taken)
     n, inside = to_core(i), taken | {i.name}
     if body.op != "implies" or body.args[0].op != "<=" or body.args[0].args[1] is not n:
-        raise IllFormed(f"there are no words for {t}")
+        raise IllFormed("there are no words for {}", t)
     lo, rest, hi = from_core(body.args[0].args[0], taken), body.args[1], oo
     if rest.op == "implies" and rest.args[0].op == "<=" and rest.args[0].args[0] is n:
         hi, rest = from_core(rest.args[0].args[1], taken), rest.args[1]

@@ -47,14 +47,14 @@ class OperatorEqual(Statement):
         super().check()
         for number in self._outer()[1:] if type(self) is not OperatorEqual else ():
             if free_symbols(number) & MRP_SYMBOLS:
-                raise IllFormed(f"{number} depends on the MRP")
+                raise IllFormed("{} depends on the MRP", number)
 
     def substitute(self, mapping: Mapping[Symbol, Expr]) -> Statement:
         """Replace free variables; those that make up the MRP stay."""
         if (mapping.keys() & {GAMMA}) or (
             mapping.keys() | symbols_of(mapping.values())
         ) & MRP_SYMBOLS:
-            raise IllFormed("z = gamma P, r and v stand for the MRP here and cannot be replaced")
+            raise IllFormed("z = γP, r and v stand for the MRP here and cannot be replaced")
         return super().substitute(mapping)
 
     def substitute_sequence(
@@ -84,9 +84,10 @@ class OnConstants(OperatorEqual):
         """The constant is a real variable of its own."""
         super().check()
         if self.constant in {GAMMA, *MRP_SYMBOLS} or self.constant != real(self.constant.name):
-            raise IllFormed(f"{self.constant} is not a variable for any number")
+            raise IllFormed("{} is not a variable for any number", self.constant)
         if self.constant in free_symbols(self.lhs):
-            raise IllFormed(f"{self.constant} stands for any number, but {self.lhs} depends on it")
+            words = "{} stands for any number, but {} depends on it"
+            raise IllFormed(words, self.constant, self.lhs)
 
     def _rebuild(self, bound: Any, inner: Any, outer: tuple[Expr, ...]) -> Statement:
         lhs, rhs = outer
@@ -94,7 +95,8 @@ class OnConstants(OperatorEqual):
 
     def substitute(self, mapping: Mapping[Symbol, Expr]) -> Statement:
         if self.constant in mapping.keys() | symbols_of(mapping.values()):
-            raise IllFormed(f"{self.constant} stands for any number here and cannot be replaced")
+            words = "{} stands for any number here and cannot be replaced"
+            raise IllFormed(words, self.constant)
         return super().substitute(mapping)
 
 
@@ -119,7 +121,7 @@ class OnCycle(OperatorEqual):
         self, symbol: Any, params: tuple[Symbol, ...], value: Expr
     ) -> Statement:
         if self.values in free_sequences(value) | {symbol}:
-            raise IllFormed(f"{self.values} stands for the values on the cycle")
+            raise IllFormed("{} stands for the values on the cycle", self.values)
         return super().substitute_sequence(symbol, params, value)
 
 

@@ -82,7 +82,7 @@ class ForAll(Statement):
         super().check()
         for end in (self.lo, self.hi):
             if end is not oo and not is_index(end):
-                raise IllFormed(f"{end} does not bound an integer")
+                raise IllFormed("{} does not bound an integer", end)
 
     @property
     def range(self) -> tuple[Statement, ...]:

@@ -49,7 +49,7 @@ class _FromAnIndexOn(OfSequence):
         """The first index is an integer."""
         super().check()
         if not is_index(self.end):
-            raise IllFormed(f"{self.end} is not an index")
+            raise IllFormed("{} is not an index", self.end)
 
 
 @dataclass(frozen=True)

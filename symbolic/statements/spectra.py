@@ -51,7 +51,7 @@ class CycleEigenvalue(OperatorEqual):
         super().check()
         for number in (self.length, self.mode):
             if not is_index(number):
-                raise IllFormed(f"{number} is not an integer")
+                raise IllFormed("{} is not an integer", number)
 
 
 @dataclass(frozen=True)
@@ -71,6 +71,6 @@ class ZeroOnlyAt(OperatorEqual):
         """The solution is a vector of its own."""
         Statement.check(self)
         if VALUE in free_symbols(self.rhs):
-            raise IllFormed(f"{self.rhs} depends on v, which it is to be the only value of")
+            raise IllFormed("{} depends on v, which it is to be the only value of", self.rhs)
         if self.rhs != 0 and REWARD not in free_symbols(self.rhs):
-            raise IllFormed(f"{self.rhs} is not a vector")
+            raise IllFormed("{} is not a vector", self.rhs)

@@ -27,7 +27,7 @@ class PositiveDefinite(OfSequence):
         """A covariance begins at lag 0."""
         super().check()
         if self.end != 0:
-            raise IllFormed(f"a positive definite sequence begins at 0, not at {self.end}")
+            raise IllFormed("a positive definite sequence begins at 0, not at {}", self.end)
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@
 >>> series(h(i), i, 0, n - 1)
 Sum(h(i), (i, 0, n - 1))
 
-Imports core, printing.
+Imports core, numbers, printing.
 """
 
 from symbolic.terms.edge import from_core, to_core

@@ -18,7 +18,6 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-import sympy
 from sympy import Abs, Add, Expr, Integer, Mul, Pow, Rational, Sum, Symbol, oo
 from sympy.core.function import AppliedUndef
 
@@ -27,6 +26,7 @@ from symbolic.printing.authored import core_of
 from symbolic.printing.order import factors, summands, tidy
 from symbolic.printing.shapes import Names, hints
 from symbolic.terms import language as sym
+from symbolic.terms.entry import term as as_term
 
 __all__ = ["from_core", "hinted", "name_bound", "opened", "to_core"]
 
@@ -60,7 +60,7 @@ def to_core(e: Any) -> Term:
 def _convert(e: Any) -> Term:
     if isinstance(e, Rational):
         if not e.is_finite:
-            raise sym.NotATerm(f"{e} is not a number")
+            raise sym.NotATerm("{} is not a number", e)
         return number(Fraction(int(e.p), int(e.q)))
     if isinstance(e, int | Fraction):
         return number(e)
@@ -90,8 +90,11 @@ def _convert(e: Any) -> Term:
         return apply(e.func.__name__, *map(to_core, e.args))
     op = _OPS.get(type(e))
     if op is None:
-        sym.check_term(sympy.sympify(e, strict=True))
-        raise sym.NotATerm(f"{e} is not part of the language")
+        made = as_term(e)
+        if made is not e:
+            return to_core(made)
+        sym.check_term(made)
+        raise sym.NotATerm("{} is not part of the language", e)
     return node(op, None, tuple(map(to_core, e.args)))
 
 

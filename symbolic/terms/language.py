@@ -29,6 +29,9 @@ import sympy
 from sympy import Add, Expr, Integer, Mul, Pow, Rational, Sum, Symbol, oo
 from sympy.core.function import AppliedUndef
 
+from symbolic.terms.entry import NotATerm, inexact
+from symbolic.terms.entry import term as as_term
+
 __all__ = [
     "CosTurn",
     "FloorDiv",
@@ -49,10 +52,6 @@ __all__ = [
 ]
 
 Sequence = Callable[..., Expr]
-
-
-class NotATerm(ValueError):
-    """The expression is outside the language, or an index stands where a number must."""
 
 
 def index(name: str) -> Symbol:
@@ -140,7 +139,7 @@ class SinTurn(Turn):
 
 def series(body: Any, var: Symbol, lo: Any, hi: Any = oo) -> Expr:
     """The sum of ``body`` for ``var`` from ``lo`` to ``hi`` (infinite by default)."""
-    parts = (sympy.sympify(x, strict=True) for x in (body, lo, hi))
+    parts = (as_term(x) for x in (body, lo, hi))
     return _series(*parts, var)
 
 
@@ -169,10 +168,10 @@ class OpenSum(NamedTuple):
 def open_sum(term: Expr) -> OpenSum:
     """Take the outermost summation apart.  sympy stores nested sums flat, innermost limit first."""
     if not isinstance(term, Sum):
-        raise NotATerm(f"{term} is not a sum")
+        raise NotATerm("{} is not a sum", term)
     *inner, outer = term.limits
     if len(outer) != 3:
-        raise NotATerm(f"{term}: a sum needs both its ends")
+        raise NotATerm("{}: a sum needs both its ends", term)
     var, lo, hi = outer
     body = Sum(term.function, *inner) if inner else term.function
     return OpenSum(body, var, lo, hi)
@@ -201,13 +200,13 @@ def check_term(term: Expr) -> None:
     >>> check_term(sympy.Float("0.5"))
     Traceback (most recent call last):
         ...
-    symbolic.terms.language.NotATerm: 0.500000000000000 is not exact, or not part of the language
+    symbolic.terms.entry.NotATerm: 0.5 is a float and not exact: write Rational('0.5') or '1/2'
     """
     _check(term)
     named: dict[str, Symbol] = {}
     for symbol in all_symbols(term):
         if named.setdefault(symbol.name, symbol) != symbol:
-            raise NotATerm(f"{term}: {symbol.name} is the name of two variables")
+            raise NotATerm("{}: {} is the name of two variables", term, symbol)
 
 
 @lru_cache(maxsize=100_000)
@@ -217,7 +216,7 @@ def _check(term: Expr) -> None:
         return
     if kind is Symbol:
         if term not in (index(term.name), real(term.name)) or term.name.startswith("#"):
-            raise NotATerm(f"{term} must have a sort and nothing more: use index() or real()")
+            raise NotATerm("{} must have a sort and nothing more: use index() or real()", term)
         return
     if kind in (Add, Mul, sympy.Abs):
         for part in term.args:
@@ -227,21 +226,21 @@ def _check(term: Expr) -> None:
         _check(term.base)
         _check(term.exp)
         if not is_index(term.exp):
-            raise NotATerm(f"{term}: the exponent {term.exp} is not an integer")
+            raise NotATerm("{}: the exponent {} is not an integer", term, term.exp)
         return
     if isinstance(term, AppliedUndef) or kind in (FloorDiv, CosTurn, SinTurn):
         if isinstance(term, AppliedUndef) and term.func != sequence(term.func.__name__):
-            raise NotATerm(f"{term} must be a plain real sequence: use sequence()")
+            raise NotATerm("{} must be a plain real sequence: use sequence()", term)
         for part in term.args:
             _check(part)
             if not is_index(part):
-                raise NotATerm(f"{term}: the index {part} is not an integer")
+                raise NotATerm("{}: the index {} is not an integer", term, part)
         return
     if kind is IfLess:
         for part in term.args:
             _check(part)
         if not (is_index(term.args[0]) and is_index(term.args[1])):
-            raise NotATerm(f"{term}: only integers are compared")
+            raise NotATerm("{}: only integers are compared", term)
         return
     if kind is Sum:
         part = open_sum(term)
@@ -250,11 +249,13 @@ def _check(term: Expr) -> None:
         for end in (part.lo,) if part.infinite else (part.lo, part.hi):
             _check(end)
             if not is_index(end) or part.var in end.free_symbols:
-                raise NotATerm(f"{term}: {end} cannot bound an integer variable")
+                raise NotATerm("{}: {} cannot bound an integer variable", term, end)
         if not is_index(part.var):
-            raise NotATerm(f"{term}: {part.var} is not an integer variable")
+            raise NotATerm("{}: {} is not an integer variable", term, part.var)
         return
-    raise NotATerm(f"{term} is not exact, or not part of the language")
+    if isinstance(term, sympy.Float):
+        raise inexact(term)
+    raise NotATerm("{} is not exact, or not part of the language", term)
 
 
 @lru_cache(maxsize=100_000)

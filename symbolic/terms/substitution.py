@@ -111,6 +111,6 @@ def substitute_sequence(term: Expr, symbol: Any, params: tuple[Symbol, ...], val
     args = tuple(substitute_sequence(a, symbol, params, value) for a in term.args)
     if isinstance(term, AppliedUndef) and term.func == symbol:
         if len(args) != len(params):
-            raise NotATerm(f"{term}: expected {len(params)} indices")
+            raise NotATerm("{}: expected {} indices", term, len(params))
         return substitute(value, dict(zip(params, args, strict=True)))
     return term.func(*args)

@@ -4,6 +4,8 @@ Nothing here is trusted.  A rule takes what an author writes - sympy expressions
 theorems, a context - finds the side conditions (`symbolic.search`), and makes the core prove its
 conclusion from the axioms and the library; so a rule can refuse too much, and cannot prove too
 much.
+
+Imports core, library, printing, rules, search, statements, terms.
 """
 
 from symbolic.writing.equality import (

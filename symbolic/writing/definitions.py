@@ -13,7 +13,7 @@ defined once; defining it again must agree.
     >>> define("doctest_c", (n,), h(n))
     Traceback (most recent call last):
         ...
-    symbolic.writing.definitions.Redefined: doctest_c is already defined as -h(n) + h(n - 1)
+    symbolic.writing.definitions.Redefined: doctest_c is already defined as h_{n - 1} - h_n
 """
 
 from __future__ import annotations
@@ -21,16 +21,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import sympy
 from sympy import Expr, Symbol
 
 from symbolic.core import kernel, terms
 from symbolic.core.terms import INT, Term, bind, eq, node
 from symbolic.core.terms import sequence as sequence_key
 from symbolic.library import infer
+from symbolic.printing import shown
 from symbolic.statements import MRP_SYMBOLS
 from symbolic.terms import check_term, free_sequences, is_index, sequence, substitute
 from symbolic.terms.edge import to_core
+from symbolic.terms.entry import term as as_term
 
 
 class Redefined(ValueError):
@@ -56,7 +57,7 @@ class Definition:
 
     def at(self, *args: Any) -> Expr:
         """The body with the parameters replaced."""
-        values = [sympy.sympify(a, strict=True) for a in args]
+        values = list(map(as_term, args))
         return substitute(self.body, dict(zip(self.params, values, strict=True)))
 
     @property
@@ -72,8 +73,9 @@ _registry: dict[str, Definition] = {}
 _meanings: dict[Term, Definition] = {}
 
 
-def define(name: str, params: tuple[Symbol, ...], body: Expr) -> Definition:
+def define(name: str, params: tuple[Symbol, ...], body: Any) -> Definition:
     """Introduce a name for a term with integer parameters."""
+    body = as_term(body)
     check_term(body)
     if not all(is_index(p) for p in params):
         raise Redefined(f"{name}: parameters must be integer variables")
@@ -81,13 +83,13 @@ def define(name: str, params: tuple[Symbol, ...], body: Expr) -> Definition:
         raise Redefined(f"{name} would hide z, r or v, which stand for an MRP")
     hidden = [x for x in body.free_symbols - frozenset(params) if is_index(x)]
     if hidden:
-        raise Redefined(f"{name}: the integer {hidden[0]} is not a parameter")
+        raise Redefined(f"{name}: the integer {shown(hidden[0])} is not a parameter")
     made = Definition(sequence(name), params, body)
     if name in _names_inside(made):
         raise Redefined(f"{name} occurs in its own definition")
     known = _registry.setdefault(name, made)
     if known.meaning is not made.meaning:
-        raise Redefined(f"{name} is already defined as {known.body}")
+        raise Redefined(f"{name} is already defined as {shown(known.body)}")
     _meanings[known.meaning] = known
     return known
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-import sympy
 from sympy import Expr
 
 from symbolic.core import kernel
@@ -24,14 +23,17 @@ from symbolic.core.terms import (
 from symbolic.library import infer
 from symbolic.library.basics import at, known
 from symbolic.library.order import floor_value
-from symbolic.printing import term_text
+from symbolic.printing import prose, term_text
+from symbolic.printing.sentences import Words, joined
 from symbolic.search.facts import follows
 from symbolic.search.order import by_algebra
 from symbolic.statements import AtMost, Equal, Less, Relation
 from symbolic.statements.edge import statement_to_core
 from symbolic.terms import FloorDiv, IfLess, check_term, is_index
 from symbolic.terms.edge import to_core
+from symbolic.terms.entry import term as as_term
 from symbolic.writing.definitions import Definition, lookup
+from symbolic.writing.entry import refusing
 from symbolic.writing.theorem import (
     Context,
     DoesNotOccur,
@@ -41,7 +43,6 @@ from symbolic.writing.theorem import (
     need,
     refuse,
     restated,
-    shown,
 )
 
 __all__ = [
@@ -60,7 +61,7 @@ __all__ = [
 
 def checked(x: Any) -> Expr:
     """A number or an expression as a term of the language."""
-    made: Expr = sympy.sympify(x, strict=True)
+    made = as_term(x)
     check_term(made)
     return made
 
@@ -69,6 +70,7 @@ def _difference(a: Term, b: Term) -> str:
     return term_text(normal(a - b))
 
 
+@refusing("algebra")
 def algebra(ctx: Context, lhs: Any, rhs: Any) -> Theorem:
     """Both sides are one element of Q(atoms).
 
@@ -80,7 +82,7 @@ def algebra(ctx: Context, lhs: Any, rhs: Any) -> Theorem:
     try:
         proof = by_algebra(goal, [], ctx.proofs)
     except kernel.Refused:
-        refuse("algebra", f"{a} and {b} differ by {_difference(*goal.args)}")
+        refuse("algebra", "{} and {} differ by {}", a, b, _difference(*goal.args))
     return conclude("algebra", Equal(a, b), proof, ctx=ctx, reason="algebra")
 
 
@@ -90,6 +92,7 @@ def _equation(rule: str, theorem: Theorem) -> kernel.Theorem:
     return theorem.proof
 
 
+@refusing("linear combination")
 def linear_combination(
     ctx: Context, lhs: Any, rhs: Any, *equations: tuple[Any, Theorem]
 ) -> Theorem:
@@ -108,15 +111,15 @@ def linear_combination(
         total = goal.args[0] - goal.args[1]
         for m, t in parts:
             total = total - m * (t.conclusion.args[0] - t.conclusion.args[1])
-        refuse(rule, f"the difference is {_difference(total, term(0))}")
+        refuse(rule, "the difference is {}", _difference(total, term(0)))
     premises = tuple(t for _, t in equations)
     return conclude(rule, Equal(a, b), proof, ctx=ctx, premises=premises, reason=reasons(premises))
 
 
-def reasons(theorems: tuple[Theorem, ...]) -> str:
+def reasons(theorems: tuple[Theorem, ...]) -> Words:
     """The reasons of several steps, in one line."""
     named = dict.fromkeys(t.reason for t in theorems if t.reason != "algebra")
-    return "; ".join(named) or "algebra"
+    return joined(named, "; ") if named else "algebra"
 
 
 def template(whole: Term, old: Term) -> Term | None:
@@ -143,6 +146,7 @@ def rewritten(whole: Term, equation: kernel.Theorem) -> kernel.Theorem | None:
     return cast(kernel.Theorem, attempt("rewriting", lambda: infer.replace(equation, place)))
 
 
+@refusing("rewriting")
 def rewrite(ctx: Context, whole: Any, *equations: Theorem) -> Theorem:
     """Replace a by b wherever it stands (what a sum binds is nothing outside of it).
 
@@ -165,6 +169,7 @@ def rewrite(ctx: Context, whole: Any, *equations: Theorem) -> Theorem:
     )
 
 
+@refusing("definition")
 def unfold(ctx: Context, definition: Definition, *args: Any) -> Theorem:
     """
     f(i, ...) abbreviates t
@@ -172,12 +177,12 @@ def unfold(ctx: Context, definition: Definition, *args: Any) -> Theorem:
     |- f(k, ...) = t[i := k]
     """
     if lookup(definition.symbol) is not definition:
-        refuse("definition", f"{definition.symbol} is not defined so")
+        refuse("definition", "{} is not defined so", definition.symbol)
     values = [checked(a) for a in args]
     if not all(is_index(a) for a in values):
         refuse("definition", "a definition is applied to integers")
     if len(values) != len(definition.params):
-        refuse("definition", f"{definition.name} has {len(definition.params)} parameters")
+        refuse("definition", "{} has {} parameters", definition.name, len(definition.params))
     proof = infer.assume(definition.meaning)
     for value in values:
         proof = infer.specialise(proof, to_core(value))
@@ -185,6 +190,7 @@ def unfold(ctx: Context, definition: Definition, *args: Any) -> Theorem:
     return conclude("definition", statement, proof, ctx=ctx, reason="definition")
 
 
+@refusing("conditional")
 def conditional(ctx: Context, choice: Any) -> Theorem:
     """
     ctx |- a < b                               ctx |- b <= a
@@ -193,7 +199,7 @@ def conditional(ctx: Context, choice: Any) -> Theorem:
     """
     whole = checked(choice)
     if not isinstance(whole, IfLess):
-        refuse("conditional", f"{whole} is not a conditional")
+        refuse("conditional", "{} is not a conditional", whole)
     a, b, x, y = whole.args
     p, q, one, other = to_core(whole).args
     names = {var("a", "int"): p, var("b", "int"): q, var("x"): one, var("y"): other}
@@ -204,9 +210,10 @@ def conditional(ctx: Context, choice: Any) -> Theorem:
     else:
         second = need(ctx, le(q, p), "conditional")
         proof, value, why = known("choice of the second", names, second), y, AtMost(b, a)
-    return conclude("conditional", Equal(whole, value), proof, ctx=ctx, reason=shown(why))
+    return conclude("conditional", Equal(whole, value), proof, ctx=ctx, reason=prose("{}", why))
 
 
+@refusing("integer part")
 def integer_part(ctx: Context, quotient: Any, value: Any) -> Theorem:
     """
     ctx |- 1 <= b      ctx |- q b <= a      ctx |- a <= q b + b - 1
@@ -215,7 +222,7 @@ def integer_part(ctx: Context, quotient: Any, value: Any) -> Theorem:
     """
     rule, whole, q = "integer part", checked(quotient), checked(value)
     if not isinstance(whole, FloorDiv) or not is_index(q):
-        refuse(rule, f"{whole} is not an integer part, or {q} not an integer")
+        refuse(rule, "{} is not an integer part, or {} not an integer", whole, q)
     (a, b), v = to_core(whole).args, to_core(q)
     names = {var("a", "int"): a, var("b", "int"): b, var("k", "int"): v}
     lemmas = [need(ctx, s, rule) for s in (le(1, b), le(v * b, a), lt(a, v * b + b))]
@@ -223,6 +230,7 @@ def integer_part(ctx: Context, quotient: Any, value: Any) -> Theorem:
     return conclude(rule, Equal(whole, q), proof, ctx=ctx, reason="integer part")
 
 
+@refusing("symmetry")
 def symmetry(theorem: Theorem) -> Theorem:
     """
     G |- a = b
@@ -239,6 +247,7 @@ def symmetry(theorem: Theorem) -> Theorem:
     return conclude("symmetry", said, turned, premises=(theorem,), reason=theorem.reason)
 
 
+@refusing("chain")
 def chain(*steps: Theorem) -> Theorem:
     """
     G_k |- a_{k-1} R_k a_k,      each R_k one of =, <=, <
@@ -248,6 +257,7 @@ def chain(*steps: Theorem) -> Theorem:
     return _joined("chain", steps)
 
 
+@refusing("calculation")
 def calculation(*steps: Theorem) -> Theorem:
     """The same as `chain`; a derivation shows each of its steps on a line.
 
@@ -286,9 +296,9 @@ def _strictest(rule: str, steps: tuple[Theorem, ...]) -> kernel.Theorem:
     for k, proof in enumerate(proofs):
         s = proof.conclusion
         if s.op not in _STRENGTH:
-            refuse(rule, f"step {k + 1} is not =, <= or <")
+            refuse(rule, "step {} is not =, <= or <", k + 1)
         if k and normal(proofs[k - 1].conclusion.args[1]) is not normal(s.args[0]):
-            refuse(rule, f"step {k + 1} does not begin where step {k} ends")
+            refuse(rule, "step {} does not begin where step {} ends", k + 1, k)
     op = max((p.conclusion.op for p in proofs), key=_STRENGTH.__getitem__)
     goal = node(op, None, (proofs[0].conclusion.args[0], proofs[-1].conclusion.args[1]))
     positive = [(1, [p]) for p in proofs if p.conclusion.op != "="]
@@ -296,6 +306,7 @@ def _strictest(rule: str, steps: tuple[Theorem, ...]) -> kernel.Theorem:
     return infer.combination(goal, positive, equal)
 
 
+@refusing("restating")
 def restate(ctx: Context, theorem: Theorem, statement: Relation) -> Theorem:
     """The same relation with its two sides written differently.
 

@@ -49,6 +49,7 @@ from symbolic.statements import (
 )
 from symbolic.terms import is_index, open_sum
 from symbolic.terms.edge import from_core, to_core
+from symbolic.writing.entry import refusing
 from symbolic.writing.equality import checked
 from symbolic.writing.theorem import Context, Theorem, attempt, conclude, need, refuse
 
@@ -75,7 +76,7 @@ def _sequence(body: Any, var: Symbol) -> Term:
 
 def _index(rule: str, var: Any) -> Symbol:
     if not isinstance(var, Symbol) or not is_index(var):
-        refuse(rule, f"{var} is not an integer variable")
+        refuse(rule, "{} is not an integer variable", var)
     return var
 
 
@@ -111,6 +112,7 @@ def _universal(rule: str, theorem: Theorem, why: str, *kinds: type[Relation]) ->
     return _Universal(s.var, s.body, proof, inner.args[0].args[0], relation.op, sides[0], sides[1])
 
 
+@refusing("limit")
 def limit(ctx: Context, body: Any, var: Symbol) -> Theorem:
     """The limit of a term, by its form.
 
@@ -125,7 +127,7 @@ def limit(ctx: Context, body: Any, var: Symbol) -> Theorem:
     try:
         proof = limit_of(sequence, ctx.proofs)
     except kernel.Refused:
-        refuse("limit", f"no limit is known for {whole}")
+        refuse("limit", "no limit is known for {}", whole)
     value = from_core(proof.conclusion.args[1])
     statement = TendsTo(whole, var, value)
     statement.check()
@@ -135,6 +137,7 @@ def limit(ctx: Context, body: Any, var: Symbol) -> Theorem:
     return conclude("limit", statement, proof, ctx=ctx, reason="limits")
 
 
+@refusing("passing to the limit")
 def pass_to_limit(ctx: Context, universal: Theorem, left: Theorem, right: Theorem) -> Theorem:
     """
     G |- for all n >= lo: a(n) R b(n)      D |- a(n) -> l      E |- b(n) -> m
@@ -154,7 +157,7 @@ def pass_to_limit(ctx: Context, universal: Theorem, left: Theorem, right: Theore
     ):
         s, proof = theorem.statement, theorem.proof
         if not isinstance(s, TendsTo) or normal(proof.conclusion.args[0]) is not normal(side):
-            refuse(rule, f"the limit given is not that of {words}")
+            refuse(rule, "the limit given is not that of {}", words)
         ends.append(s.end)
         goal = node("tends", None, (side, proof.conclusion.args[1]))
         found.append(infer.restate(proof, goal))
@@ -179,6 +182,7 @@ def _weakly(every: _Universal) -> kernel.Theorem:
     return library.on(weak, every.start, own)
 
 
+@refusing("equal terms")
 def like(ctx: Context, universal: Theorem, known: Theorem) -> Theorem:
     """A property of a sequence - its limit, a bound, convergence - from one with equal terms.
 
@@ -280,6 +284,7 @@ def _partial_limit(rule: str, body: Term, start: Term, partial: Theorem) -> _Par
     return _Partial(s, value, at(library.earlier(), names, proof))
 
 
+@refusing("sum of a series")
 def series_value(ctx: Context, total: Any, partial: Theorem) -> Theorem:
     """
     G |- sum_{lo..n+k} f -> S  (as n grows)
@@ -289,7 +294,7 @@ def series_value(ctx: Context, total: Any, partial: Theorem) -> Theorem:
     rule = "sum of a series"
     words = checked(total)
     if not isinstance(words, Sum):
-        refuse(rule, f"{words} is not a sum")
+        refuse(rule, "{} is not a sum", words)
     whole = to_core(words)
     if whole.op != "series":
         refuse(rule, "the sum is not infinite")
@@ -310,6 +315,7 @@ def series_value(ctx: Context, total: Any, partial: Theorem) -> Theorem:
     )
 
 
+@refusing("convergence of a series")
 def series_converges(ctx: Context, body: Any, var: Symbol, lo: Any, partial: Theorem) -> Theorem:
     """
     G |- sum_{lo..n+k} f -> S  (as n grows)
@@ -334,6 +340,7 @@ def series_converges(ctx: Context, body: Any, var: Symbol, lo: Any, partial: The
     )
 
 
+@refusing("a limit is unique")
 def unique_limit(ctx: Context, first: Theorem, second: Theorem) -> Theorem:
     """
     G |- f(n) -> l      D |- f(n) -> m
@@ -376,6 +383,7 @@ def _is_unbounded(rule: str, theorem: Theorem, why: str) -> Bounded:
     return s.body
 
 
+@refusing("unbounded")
 def unbounded(ctx: Context, universal: Theorem, known: Theorem, factor: Any) -> Theorem:
     """
     G |- for all n >= lo: |a(n)| <= k |b(n)|      n not in k
@@ -390,16 +398,16 @@ def unbounded(ctx: Context, universal: Theorem, known: Theorem, factor: Any) -> 
     every = _universal(rule, universal, "the first premise is not a bound for all large n", AtMost)
     words, var, times = every.words, every.var, checked(factor)
     if var in times.free_symbols:
-        refuse(rule, f"{times} depends on {var}")
+        refuse(rule, "{} depends on {}", times, var)
     if var in fact.end.free_symbols:
-        refuse(rule, f"{var} has two meanings")
+        refuse(rule, "{} has two meanings", var)
     denied = known.proof.conclusion.args[0]
     small = _sequence(words.lhs.args[0], var) if isinstance(words.lhs, Abs) else None
     if small is None or normal(small) is not normal(denied.args[1]):
         refuse(rule, "the first premise does not bound that sequence")
     greater = _times(rule, words.rhs, times)
     if greater is None:
-        refuse(rule, f"{words.rhs} is not {times} times an absolute value")
+        refuse(rule, "{} is not {} times an absolute value", words.rhs, times)
     every = _later(ctx, rule, every, denied.args[0])
     large = _sequence(greater.args[0], var)
     goal = node("not", None, (node("bounded", None, (denied.args[0], large)),))
@@ -438,6 +446,7 @@ def _exceeds(
     return infer.cases(infer.absurd(made, denial, goal), assumed(goal), bounded)
 
 
+@refusing("multiples")
 def multiples(ctx: Context, unit: Any, var: Symbol, lo: Any) -> Theorem:
     """
     ctx |- 0 < x      n not in x
@@ -447,12 +456,12 @@ def multiples(ctx: Context, unit: Any, var: Symbol, lo: Any) -> Theorem:
     rule = "multiples"
     words, first = checked(unit), checked(lo)
     if not isinstance(var, Symbol):
-        refuse(rule, f"{var} is not a variable")
+        refuse(rule, "{} is not a variable", var)
     _index(rule, var)
     if var in words.free_symbols:
-        refuse(rule, f"{words} depends on {var}")
+        refuse(rule, "{} depends on {}", words, var)
     if not is_index(first) or var in first.free_symbols:
-        refuse(rule, f"{first} is not a first index for {var}")
+        refuse(rule, "{} is not a first index for {}", first, var)
     value = to_core(words)
     positive = need(ctx, lt(0, value), rule)
     proof = known("multiples", {x: value, LO: to_core(first)}, positive)
@@ -465,6 +474,7 @@ def multiples(ctx: Context, unit: Any, var: Symbol, lo: Any) -> Theorem:
     )
 
 
+@refusing("outgrown")
 def outgrown(ctx: Context, bound: Theorem, rising: Theorem, growing: Theorem) -> Theorem:
     """What stays below a constant when multiplied by something unbounded that never falls.
 
@@ -479,9 +489,9 @@ def outgrown(ctx: Context, bound: Theorem, rising: Theorem, growing: Theorem) ->
     every = _universal(rule, bound, "the first premise is not a bound for all n", AtMost)
     words, var = every.words, every.var
     if far.var != var and var in far.body.free_symbols:
-        refuse(rule, f"{var} has two meanings")
+        refuse(rule, "{} has two meanings", var)
     if var in words.rhs.free_symbols:
-        refuse(rule, f"the bound depends on {var}")
+        refuse(rule, "the bound depends on {}", var)
     denied = growing.proof.conclusion.args[0]
     large, start = denied.args[1], every.start
     own = to_core(var)
@@ -490,7 +500,7 @@ def outgrown(ctx: Context, bound: Theorem, rising: Theorem, growing: Theorem) ->
         (t for t in _sizes(words.lhs) if normal(to_core(t) * put(large, own)) is sides), None
     )
     if small is None:
-        refuse(rule, f"{words.lhs} is not an absolute value times {far.body}")
+        refuse(rule, "{} is not an absolute value times {}", words.lhs, far.body)
     rest = _sequence(small.args[0], var)
     never_falls = from_on(start, lambda i: le(put(large, i), put(large, i + 1)))
     if key(rising.proof.conclusion) is not key(never_falls) or normal(start) is not normal(
@@ -512,6 +522,7 @@ def outgrown(ctx: Context, bound: Theorem, rising: Theorem, growing: Theorem) ->
 # -- power series ---------------------------------------------------------------------------------
 
 
+@refusing("coefficients")
 def coefficients(ctx: Context, theorem: Theorem, y: Symbol) -> Theorem:
     """A power series that vanishes near 0 has no coefficients.
 
@@ -523,7 +534,7 @@ def coefficients(ctx: Context, theorem: Theorem, y: Symbol) -> Theorem:
     rule = "coefficients"
     s, proof = theorem.statement, theorem.proof
     if not isinstance(y, Symbol) or is_index(y):
-        refuse(rule, f"{y} is not a real variable")
+        refuse(rule, "{} is not a real variable", y)
     number = to_core(y)
     if not isinstance(s, Equal) or not isinstance(s.lhs, Sum) or polynomial(to_core(s.rhs)):
         refuse(rule, "the premise does not say that a series is zero")
@@ -531,17 +542,17 @@ def coefficients(ctx: Context, theorem: Theorem, y: Symbol) -> Theorem:
     own = to_core(part.var)
     a = _coefficient(to_core(part.body), number**own)
     if whole.op != "series" or polynomial(whole.args[0]) or a is None or number in free(a):
-        refuse(rule, f"{part.body} is not a coefficient times {y}**{part.var}")
+        refuse(rule, "{} is not a coefficient times {}", part.body, y**part.var)
     small = lt(abs(number), 1)
     kept = kernel.without(proof, small)
     if any(number in free(h) for h in kept):
-        refuse(rule, f"{y} is not arbitrary")
+        refuse(rule, "{} is not arbitrary", y)
     terms = bind(a * number**own, own)
     facts = (*ctx.proofs, *map(assumed, kept), assumed(small))
     goal = node("converges", None, (ZERO, terms))
     convergent = follows(goal, tuple(t for t in facts if _silent(t, number, small)))
     if convergent is None:
-        refuse(rule, f"the series is not known to converge for every |{y}| < 1")
+        refuse(rule, "the series is not known to converge for every |{}| < 1", y)
     value = eq(node("series", None, (ZERO, terms)), 0)
     value_known = attempt(rule, lambda: infer.restate(proof, value))
     lemmas = [

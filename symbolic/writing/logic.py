@@ -6,19 +6,21 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-import sympy
 from sympy import Expr, Symbol, oo
 
 from symbolic.core import kernel
 from symbolic.core.polynomials import key
 from symbolic.core.terms import Term, bind, free, le, lt, negation, sequence
 from symbolic.library import infer
+from symbolic.printing import prose
 from symbolic.search.facts import follows
 from symbolic.statements import AtMost, ForAll, Less, Not, Relation, Statement
 from symbolic.statements.edge import statement_to_core
 from symbolic.terms import check_term, is_index
 from symbolic.terms.edge import to_core
+from symbolic.terms.entry import term as as_term
 from symbolic.writing.definitions import is_defined, is_meaning, unfolded
+from symbolic.writing.entry import refusing
 from symbolic.writing.theorem import (
     Context,
     Theorem,
@@ -27,7 +29,6 @@ from symbolic.writing.theorem import (
     conclude,
     need,
     refuse,
-    shown,
 )
 
 __all__ = [
@@ -47,6 +48,7 @@ __all__ = [
 ]
 
 
+@refusing("fact")
 def recall(ctx: Context, statement: Statement) -> Theorem:
     """A condition that follows from the context by the decision procedures.
 
@@ -59,6 +61,7 @@ def recall(ctx: Context, statement: Statement) -> Theorem:
     return conclude("fact", statement, proof, ctx=ctx, reason="given")
 
 
+@refusing("cut")
 def cut(lemma: Theorem, theorem: Theorem) -> Theorem:
     """
     G |- A      D, A |- B
@@ -76,13 +79,14 @@ def cut(lemma: Theorem, theorem: Theorem) -> Theorem:
 
 
 def _integer(rule: str, x: Any) -> Term:
-    value: Expr = sympy.sympify(x, strict=True)
+    value = as_term(x)
     check_term(value)
     if not is_index(value):
-        refuse(rule, f"{value} is not an integer")
+        refuse(rule, "{} is not an integer", value)
     return to_core(value)
 
 
+@refusing("for all")
 def generalise(ctx: Context, theorem: Theorem, var: Symbol, lo: Any, hi: Any = oo) -> Theorem:
     """
     G, lo <= n (, n <= hi) |- A      n not free in G
@@ -98,7 +102,7 @@ def generalise(ctx: Context, theorem: Theorem, var: Symbol, lo: Any, hi: Any = o
     kept = kernel.without(theorem.proof, *ranges)
     for h in kept:
         if n in free(h):
-            refuse("for all", f"{var} is not arbitrary: it occurs in the hypothesis {shown(h)}")
+            refuse("for all", "{} is not arbitrary: it occurs in the hypothesis {}", var, h)
     proof = theorem.proof
     for r in reversed(ranges):
         proof = infer.discharge(proof, r)
@@ -108,6 +112,7 @@ def generalise(ctx: Context, theorem: Theorem, var: Symbol, lo: Any, hi: Any = o
     )
 
 
+@refusing("special case")
 def specialise(ctx: Context, theorem: Theorem, value: Any) -> Theorem:
     """
     G |- for all n >= lo (n <= hi): A      ctx |- lo <= t (t <= hi)
@@ -121,7 +126,7 @@ def specialise(ctx: Context, theorem: Theorem, value: Any) -> Theorem:
     proof = infer.specialise(theorem.proof, term)
     for _ in s.range:
         proof = infer.detach(proof, need(ctx, proof.conclusion.args[0], "special case"))
-    made = s.body.substitute({s.var: sympy.sympify(value, strict=True)})
+    made = s.body.substitute({s.var: as_term(value)})
     return conclude(
         "special case", made, proof,
         ctx=ctx, premises=(theorem,), reason=theorem.reason, or_core=True,
@@ -146,9 +151,8 @@ def _replaced(
     for h in own.hypotheses:
         definition = is_meaning(h)
         if definition is not None and not free(h).isdisjoint(mapping):
-            refuse(
-                rule, f"{definition.name} hides a symbol that is to be replaced; unfold it first"
-            )
+            words = "{} hides a symbol that is to be replaced; unfold it first"
+            refuse(rule, words, definition.name)
     proof = attempt(rule, lambda: infer.instantiate(own, mapping))
     proof = _settled(ctx, proof)
     return conclude(
@@ -158,6 +162,7 @@ def _replaced(
     )  # fmt: skip
 
 
+@refusing("substitution")
 def instantiate(ctx: Context, theorem: Theorem, mapping: Mapping[Symbol, Any]) -> Theorem:
     """
     G |- A      t of the sort of x      no definition hides x
@@ -166,14 +171,15 @@ def instantiate(ctx: Context, theorem: Theorem, mapping: Mapping[Symbol, Any]) -
     """
     values: dict[Symbol, Expr] = {}
     for x, t in mapping.items():
-        values[x] = sympy.sympify(t, strict=True)
+        values[x] = as_term(t)
         check_term(values[x])
         if x.is_integer and not is_index(values[x]):
-            refuse("substitution", f"{x} is an integer and {t} is not")
+            refuse("substitution", "{} is an integer and {} is not", x, t)
     core = {to_core(x): to_core(t) for x, t in values.items()}
     return _replaced("substitution", ctx, theorem, core, lambda s: s.substitute(values))
 
 
+@refusing("special sequence")
 def instantiate_sequence(
     ctx: Context, theorem: Theorem, symbol: Any, params: tuple[Symbol, ...], value: Any
 ) -> Theorem:
@@ -183,10 +189,10 @@ def instantiate_sequence(
     G[h := t] |- A[h := t]       (hypotheses that ctx shows are discharged)
     """
     rule = "special sequence"
-    term: Expr = sympy.sympify(value, strict=True)
+    term = as_term(value)
     check_term(term)
     if is_defined(symbol):
-        refuse(rule, f"{symbol} is a defined name")
+        refuse(rule, "{} is a defined name", symbol)
     body = bind(to_core(term), *map(to_core, params))
     core = {sequence(symbol.__name__, len(params)): body}
     put = partial(_with_sequence, symbol, tuple(params), term)
@@ -199,6 +205,7 @@ def _with_sequence(
     return statement.substitute_sequence(symbol, params, value)
 
 
+@refusing("cases")
 def cases(ctx: Context, below: Theorem, above: Theorem, a: Any, b: Any) -> Theorem:
     """
     G, a < b |- A      D, b <= a |- A
@@ -215,13 +222,14 @@ def cases(ctx: Context, below: Theorem, above: Theorem, a: Any, b: Any) -> Theor
     )  # fmt: skip
 
 
+@refusing("induction")
 def induction(ctx: Context, base: Theorem, step: Theorem, var: Symbol, lo: Any) -> Theorem:
     """
     G |- A[n := lo]      D, n >= lo, A |- A[n := n+1]      n not free in G, D
     -------------------------------------------------------------------------
     G, D |- for all n >= lo: A
     """
-    first: Expr = sympy.sympify(lo, strict=True)
+    first = as_term(lo)
     if not is_index(first) or not is_index(var):
         refuse("induction", "induction runs over integers, from an integer on")
     n, ranges = to_core(var), le(to_core(first), to_core(var))
@@ -236,16 +244,15 @@ def induction(ctx: Context, base: Theorem, step: Theorem, var: Symbol, lo: Any) 
             refuse("induction", "the base case does not match the step")
         for h in (*base.proof.hypotheses, *kernel.without(step.proof, said, ranges)):
             if n in free(h):
-                refuse(
-                    "induction", f"{var} is not arbitrary: it occurs in the hypothesis {shown(h)}"
-                )
+                refuse("induction", "{} is not arbitrary: it occurs in the hypothesis {}", var, h)
         proof = infer.induction(base.proof, step.proof, said, n, to_core(first))
         statement, premises = ForAll(var, first, claim), (base, step)
-        reason = f"induction on {var}"
+        reason = prose("induction on {}", var)
         return conclude("induction", statement, proof, ctx=ctx, premises=premises, reason=reason)
     return refuse("induction", "the step does not lead from n to n + 1")
 
 
+@refusing("counterexample")
 def refute(ctx: Context, universal: ForAll, failure: Theorem, at: Any) -> Theorem:
     """
     G |- B      B contradicts A[n := t]      ctx |- lo <= t (t <= hi)
@@ -273,6 +280,7 @@ def _otherwise(denial: Term, absurd: kernel.Theorem) -> kernel.Theorem:
     return infer.cases(infer.assume(denial), absurd, denial)
 
 
+@refusing("contradiction")
 def contradiction(ctx: Context, assumption: Statement, theorem: Theorem) -> Theorem:
     """
     G, A |- B      ctx |- not B

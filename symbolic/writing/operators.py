@@ -7,9 +7,7 @@ what that needs is among the hypotheses of every statement about the operator.
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Mapping
-from functools import wraps
 from typing import Any, NamedTuple, ParamSpec
 
 from sympy import Abs, Add, Expr, Integer, Mul, Pow, Sum, Symbol
@@ -40,7 +38,9 @@ from symbolic.library import infer
 from symbolic.library import powerseries as library
 from symbolic.library.basics import k, known, x, y
 from symbolic.library.powerseries import A2, B2, C2, D2, A, B, C, D, S
+from symbolic.printing import prose
 from symbolic.printing.order import tidy
+from symbolic.printing.sentences import Words
 from symbolic.rules import bridge
 from symbolic.search import powerseries
 from symbolic.search.facts import NotShown
@@ -62,19 +62,17 @@ from symbolic.statements.edge import CHAIN, NAMES, operator_to_core
 from symbolic.statements.edge import GAMMA as RATE
 from symbolic.terms import is_index, open_sum, series, substitute
 from symbolic.terms import sequence as named
-from symbolic.terms.edge import from_core, to_core
+from symbolic.terms.edge import to_core
 from symbolic.writing.definitions import explicit_term, is_defined
+from symbolic.writing.entry import refusing
 from symbolic.writing.equality import checked
 from symbolic.writing.logic import resting_on
 from symbolic.writing.theorem import (
     Context,
-    ProofError,
     Theorem,
     conclude,
     need,
     refuse,
-    shown,
-    told,
 )
 
 __all__ = [
@@ -132,7 +130,7 @@ def value_part(whole: Expr) -> Expr:
 def operator_form(rule: str, ctx: Context, whole: Expr) -> Parts:
     """Refuse unless the term is A(z) r + B(z) v with series that converge for |z| < 1."""
     if whole != 0 and _degree(rule, whole) != 1:
-        refuse(rule, f"{whole} is not linear in r and v")
+        refuse(rule, "{} is not linear in r and v", whole)
     rewards = substitute(whole, {REWARD: Integer(1), VALUE: Integer(0)})
     return _parts(rule, ctx, to_core(rewards), to_core(value_part(whole)))
 
@@ -176,13 +174,13 @@ def _degree(rule: str, t: Expr) -> int:
     if isinstance(t, Add):
         degrees = {_degree(rule, a) for a in t.args}
         if len(degrees) > 1:
-            refuse(rule, f"{t} mixes degrees in r and v")
+            refuse(rule, "{} mixes degrees in r and v", t)
         return degrees.pop()
     if isinstance(t, Mul):
         return sum(_degree(rule, a) for a in t.args)
     if isinstance(t, Sum):
         return _degree(rule, open_sum(t).body)
-    return refuse(rule, f"{t} is not linear in r and v")
+    return refuse(rule, "{} is not linear in r and v", t)
 
 
 def discount(rule: str, ctx: Context) -> tuple[kernel.Theorem, kernel.Theorem]:
@@ -207,43 +205,18 @@ def spoken(
     *,
     ctx: Context,
     premises: tuple[Theorem, ...] = (),
-    reason: str = "",
+    reason: Words = "",
     or_core: bool = False,
 ) -> Theorem:
     """The conclusion of a rule about operators, beside which z, r and v are not numbers."""
     for h in proof.hypotheses:
         if not free(h).isdisjoint(NAMES):
-            refuse(rule, f"the hypothesis {shown(h)} speaks of z, r or v")
+            refuse(rule, "the hypothesis {} speaks of z, r or v", h)
     if isinstance(statement, Statement):
         statement.check()
     return conclude(
         rule, statement, proof, ctx=ctx, premises=premises, reason=reason, or_core=or_core
     )
-
-
-def refusing(rule: str) -> Callable[[Callable[P, Theorem]], Callable[P, Theorem]]:
-    """A rule works on theorems, and what the core refuses inside of it is refused by the rule."""
-
-    def mark(function: Callable[P, Theorem]) -> Callable[P, Theorem]:
-        signature = inspect.signature(function)
-        premises = [p.name for p in signature.parameters.values() if p.annotation == "Theorem"]
-
-        @wraps(function)
-        def apply(*args: P.args, **kwargs: P.kwargs) -> Theorem:
-            bound = signature.bind(*args, **kwargs).arguments
-            for name in premises:
-                given = bound.get(name, ())
-                for premise in given if isinstance(given, tuple) else (given,):
-                    if not isinstance(premise, Theorem):
-                        refuse(rule, f"{type(premise).__name__} is not a theorem")
-            try:
-                return function(*args, **kwargs)
-            except (kernel.Refused, kernel.IllFormed) as error:
-                raise ProofError(f"{rule}: {told(error)}") from None
-
-        return apply
-
-    return mark
 
 
 # -- one operator in two spellings ----------------------------------------------------------------
@@ -361,7 +334,7 @@ def lift(ctx: Context, theorem: Theorem) -> Theorem:
         refuse(rule, "only an equation is carried over")
     for h in kernel.without(proof, SMALL):
         if not free(h).isdisjoint(NAMES):
-            refuse(rule, f"the hypothesis {shown(h)} speaks of z, r or v")
+            refuse(rule, "the hypothesis {} speaks of z, r or v", h)
     sides = _sides(theorem)
     forms = [operator_form(rule, ctx, side) for side in sides]
     made = over(proof)
@@ -409,7 +382,7 @@ def combine_operators(ctx: Context, lhs: Any, rhs: Any, *equations: tuple[Any, T
         difference = put(left.args[0], *NAMES) - rest
         for factor, proof in pieces:
             difference = difference - factor * put(proof.conclusion.args[2].args[0], *NAMES)
-        refuse(rule, f"the difference is {shown(tidy(normal(difference))[0])}")
+        refuse(rule, "the difference is {}", tidy(normal(difference))[0])
     made = resting_on(made, *discount(rule, ctx), *forms[0].analytic, *forms[1].analytic)
     premises = tuple(t for _, t in equations)
     return spoken(
@@ -552,7 +525,7 @@ def contraction(ctx: Context, operator: Any) -> Theorem:
     statement: Any = proof.conclusion
     if words is not None and normal(proof.conclusion.args[3]) is normal(to_core(words)):
         statement = Contracts(whole, words)
-    reason = "triangle inequality and ||P|| = 1"
+    reason = prose("triangle inequality; the rows of {P} sum to one")
     return spoken(rule, statement, proof, ctx=ctx, reason=reason)
 
 
@@ -593,7 +566,7 @@ def smaller_modulus(ctx: Context, theorem: Theorem, bound: Theorem) -> Theorem:
     own, other = s.args[3], order.args[1]
     same = [] if normal(own) is normal(order.args[0]) else [same_number(ctx, own, order.args[0])]
     if None in same:
-        refuse(rule, f"{shown_number(order.args[0])} is not the modulus {shown_number(own)}")
+        refuse(rule, "{} is not the modulus {}", order.args[0], own)
     equal = [(ONE, e) for e in same if e is not None]
     if order.op == "=":
         larger = infer.combination(le(own, other), (), [*equal, (ONE, bound.proof)])
@@ -607,11 +580,6 @@ def smaller_modulus(ctx: Context, theorem: Theorem, bound: Theorem) -> Theorem:
     return spoken(
         rule, made, proof, ctx=ctx, premises=(theorem, bound), reason=bound.reason, or_core=True
     )
-
-
-def shown_number(t: Term) -> str:
-    """A number as an author would write it."""
-    return str(from_core(t))
 
 
 @refusing("equal operators")
@@ -651,15 +619,20 @@ def on_constants(ctx: Context, operator: Any, constant: Symbol) -> Theorem:
     form = operator_form(rule, ctx, whole)
     small = discount(rule, ctx)
     if to_core(constant).sort != REAL:
-        refuse(rule, f"{constant} is not a variable for any number")
+        refuse(rule, "{} is not a variable for any number", constant)
     if to_core(constant) in free(explicit_term(operator_to_core(whole))):
-        refuse(rule, f"{constant} already occurs")
+        refuse(rule, "{} already occurs", constant)
     proof = by_axiom("constant vectors", form.named(), *small, *form.analytic)
     proof = about(ctx, proof, operator_to_core(whole))
     value = substitute(value_part(whole), {Z: GAMMA}) * constant
     proof = other_multiple(ctx, proof, bind(to_core(value), to_core(constant)))
     return spoken(
-        rule, OnConstants(whole, value, constant), proof, ctx=ctx, reason="P 1 = 1", or_core=True
+        rule,
+        OnConstants(whole, value, constant),
+        proof,
+        ctx=ctx,
+        reason=prose("the rows of {P} sum to one"),
+        or_core=True,
     )
 
 
@@ -701,11 +674,11 @@ def on_cycle(ctx: Context, operator: Any, length: Any, values: str) -> Theorem:
     form = operator_form(rule, ctx, whole)
     small = discount(rule, ctx)
     if not is_index(states):
-        refuse(rule, f"{states} is not an integer")
+        refuse(rule, "{} is not an integer", states)
     long = need(ctx, le(1, to_core(states)), rule)
     u = named(values)
     if is_defined(u) or sequence(values) in free(explicit_term(operator_to_core(whole))):
-        refuse(rule, f"{values} already occurs")
+        refuse(rule, "{} already occurs", values)
     followed = binder(lambda n: node("app", sequence(values), (n,)))
     reading = read_along(rule, ctx, form, followed)
     names = {**form.named(), k: to_core(states), library.U: followed}
@@ -757,5 +730,5 @@ def along(rule: str, t: Expr, u: Callable[[Expr], Expr]) -> Expr:
             return plain * along(rule, powers[0], u)
     exponent = powers[0].as_base_exp()[1] if len(powers) == 1 else None
     if exponent is None or powers[0].as_base_exp()[0] != Z:
-        refuse(rule, f"{t} is not written as a multiple of a power of z")
+        refuse(rule, "{} is not written as a multiple of a power of z", t)
     return plain * Pow(GAMMA, exponent) * u(exponent)

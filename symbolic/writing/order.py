@@ -8,14 +8,17 @@ from sympy import Abs
 
 from symbolic.core.terms import eq, le, lt, node, var
 from symbolic.library import infer
+from symbolic.printing import prose
 from symbolic.statements import AtMost, Equal, Less
 from symbolic.terms.edge import to_core
+from symbolic.writing.entry import refusing
 from symbolic.writing.equality import checked
 from symbolic.writing.theorem import Context, Theorem, conclude, need, refuse
 
 __all__ = ["absolute_product", "scale"]
 
 
+@refusing("multiplying an inequality")
 def scale(ctx: Context, theorem: Theorem, factor: Any) -> Theorem:
     """
     G |- a <= b      ctx |- 0 <= k            G |- a < b      ctx |- 0 < k
@@ -35,6 +38,7 @@ def scale(ctx: Context, theorem: Theorem, factor: Any) -> Theorem:
     return conclude(rule, made, proof, ctx=ctx, premises=(theorem,), reason=theorem.reason)
 
 
+@refusing("absolute value of a product")
 def absolute_product(ctx: Context, first: Any, second: Any) -> Theorem:
     """
     ----------------
@@ -42,9 +46,8 @@ def absolute_product(ctx: Context, first: Any, second: Any) -> Theorem:
     """
     a, b = checked(first), checked(second)
     x, y = var("x"), var("y")
-    proof = infer.combination(eq(abs(x * y), abs(x) * abs(y)))
-    proof = infer.instantiate(proof, {x: to_core(a), y: to_core(b)})
+    rule = infer.combination(eq(abs(x * y), abs(x) * abs(y)))
+    proof = infer.instantiate(rule, {x: to_core(a), y: to_core(b)})
     statement = Equal(Abs(a * b), Abs(a) * Abs(b))
-    return conclude(
-        "absolute value of a product", statement, proof, ctx=ctx, reason="|ab| = |a||b|"
-    )
+    reason = prose("{}", rule.conclusion)
+    return conclude("absolute value of a product", statement, proof, ctx=ctx, reason=reason)

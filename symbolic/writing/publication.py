@@ -14,7 +14,7 @@ refusal.
     >>> published(algebra(given(), x / y + 1 / y, (1 + x) / y))
     Traceback (most recent call last):
         ...
-    symbolic.writing.theorem.Undefined: not everything is defined: y ≠ 0 does not follow
+    symbolic.writing.refusals.Undefined: not everything is defined: y ≠ 0 does not follow
 """
 
 from __future__ import annotations

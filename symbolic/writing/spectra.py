@@ -28,6 +28,7 @@ from symbolic.library import powerseries as library
 from symbolic.library.basics import at, k, known, x, y
 from symbolic.library.order import size_at_most
 from symbolic.library.powerseries import A, B, C, D
+from symbolic.printing import prose
 from symbolic.rules import bridge
 from symbolic.statements import (
     GAMMA,
@@ -44,8 +45,9 @@ from symbolic.statements import (
 from symbolic.statements.edge import CHAIN, NAMES, operator_to_core
 from symbolic.statements.edge import GAMMA as RATE
 from symbolic.terms import CosTurn, SinTurn, is_index, open_sum, substitute, subterms
-from symbolic.terms.edge import to_core
+from symbolic.terms.edge import from_core, to_core
 from symbolic.writing.definitions import explicit_term
+from symbolic.writing.entry import refusing
 from symbolic.writing.equality import checked, rewritten
 from symbolic.writing.operators import (
     NUMBER,
@@ -61,15 +63,13 @@ from symbolic.writing.operators import (
     parts_of,
     power_series,
     read_along,
-    refusing,
     renamed,
     reworded,
     same_number,
-    shown_number,
     spoken,
     value_part,
 )
-from symbolic.writing.theorem import Context, Theorem, conclude, need, refuse, shown
+from symbolic.writing.theorem import Context, Theorem, conclude, need, refuse
 
 __all__ = [
     "invertible",
@@ -104,7 +104,7 @@ def on_difference(ctx: Context, operator: Any, stay: Any) -> Theorem:
     value = substitute(value_part(whole), {Z: GAMMA * (2 * p - 1)})
     proof = reworded(ctx, proof, 3, to_core(value))
     statement = TwoStateEigenvalue(whole, value, p)
-    reason = "P (1,-1) = (2p-1) (1,-1)"
+    reason = prose("{P} has the eigenvalue {} for {}", 2 * p - 1, (1, -1))
     return spoken(rule, statement, proof, ctx=ctx, reason=reason, or_core=True)
 
 
@@ -122,12 +122,12 @@ def on_mode(ctx: Context, operator: Any, length: Any, mode: Any) -> Theorem:
     form = operator_form(rule, ctx, whole)
     small = discount(rule, ctx)
     if not is_index(states) or not is_index(j):
-        refuse(rule, f"{states} or {j} is not an integer")
+        refuse(rule, "{} or {} is not an integer", states, j)
     long = need(ctx, le(1, to_core(states)), rule)
     linear = value_part(whole)
     indices = {open_sum(t).var for t in subterms(linear) if isinstance(t, Sum)}
     if indices & (states.free_symbols | j.free_symbols):
-        refuse(rule, f"{states} or {j} is named like the index of a sum in {whole}")
+        refuse(rule, "{} or {} is named like the index of a sum in {}", states, j, whole)
     size, turn = to_core(states), to_core(j)
     readings = []
     for op, at_zero in (("cos", ONE), ("sin", ZERO)):
@@ -186,7 +186,7 @@ def same_eigenvalue(ctx: Context, theorem: Theorem, *equations: Theorem) -> Theo
                 proof, found = renamed(proof, number, equal), True
                 numbers[place] = said.rhs  # type: ignore[attr-defined]
         if not found:
-            refuse(rule, f"{shown_number(e.conclusion.args[0])} is not the number")
+            refuse(rule, "{} is not the number", e.conclusion.args[0])
     if isinstance(words, OnConstants):
         statement: Any = OnConstants(words.lhs, numbers[0], words.constant)
     elif isinstance(words, TwoStateEigenvalue):
@@ -214,11 +214,11 @@ def _multiple(
     e = equation.proof
     for h in e.hypotheses:
         if constant in free(explicit_term(h)):
-            refuse(rule, f"{constant} is not arbitrary: it occurs in the hypothesis {shown(h)}")
+            refuse(rule, "{} is not arbitrary: it occurs in the hypothesis {}", constant, h)
     left, right = (bind(side, constant) for side in e.conclusion.args)
     proof = other_multiple(ctx, proof, left)
     if normal(proof.conclusion.args[3]) is not normal(left):
-        refuse(rule, f"{shown_number(e.conclusion.args[0])} is not the number")
+        refuse(rule, "{} is not the number", e.conclusion.args[0])
     own = infer.restate(proof, node("constants", None, (*proof.conclusion.args[:3], left)))
     return equal_multiples(own, right, infer.generalise(e, constant))
 
@@ -237,14 +237,14 @@ def on_reversible(ctx: Context, operator: Any, bound: Theorem, x: Symbol) -> The
     small = discount(rule, ctx)
     taken = {*NAMES, *free(explicit_term(operator_to_core(whole)))}
     if not isinstance(x, Symbol) or is_index(x) or to_core(x) in taken:
-        refuse(rule, f"{x} is not a real variable of its own")
+        refuse(rule, "{} is not a real variable of its own", x)
     s, t = proof.conclusion, to_core(x)
     if s.op != "<=":
         refuse(rule, "the premise is not a bound")
     at_x = put(form.values, t)
     limit: Expr = bound.statement.rhs  # type: ignore[attr-defined]
     if t in free(explicit_term(to_core(limit))):
-        refuse(rule, f"the bound depends on {x}")
+        refuse(rule, "the bound depends on {}", x)
     wanted = le(abs(at_x), to_core(limit))
     if key(s) is not key(wanted):
         proof = _size_of(rule, ctx, proof, at_x)
@@ -252,7 +252,7 @@ def on_reversible(ctx: Context, operator: Any, bound: Theorem, x: Symbol) -> The
     proof = infer.cut(proof, at(size_at_most(), {var("x"): t, y: RATE}))
     for h in kernel.without(proof, *ranges):
         if t in free(explicit_term(h)):
-            refuse(rule, f"{x} is not arbitrary: it occurs in the hypothesis {shown(h)}")
+            refuse(rule, "{} is not arbitrary: it occurs in the hypothesis {}", x, h)
     every = infer.restate(proof, wanted)
     for r in reversed(ranges):
         every = infer.discharge(every, r)
@@ -273,7 +273,7 @@ def _size_of(rule: str, ctx: Context, proof: kernel.Theorem, t: Term) -> kernel.
         return infer.replace_in(same, binder(lambda a: le(abs(a), limit), REAL), proof)
     whole = same_number(ctx, abs(t), size)
     if whole is None:
-        refuse(rule, f"{shown_number(size)} is not the size of {shown_number(t)}")
+        refuse(rule, "{} is not the size of {}", size, t)
     return infer.combination(le(abs(t), limit), [(1, [proof])], [(ONE, whole)])
 
 
@@ -317,7 +317,7 @@ def invertible(ctx: Context) -> Theorem:
     rule = "invertible"
     proof = by_axiom("invertible", {}, *discount(rule, ctx))
     statement = ZeroOnlyAt((1 - Z) * VALUE, Integer(0))
-    return spoken(rule, statement, proof, ctx=ctx, reason="1 - z has an inverse")
+    return spoken(rule, statement, proof, ctx=ctx, reason=prose("{} has an inverse", 1 - Z))
 
 
 @refusing("nonsingular product")
@@ -357,8 +357,8 @@ def nonsingular_factor(ctx: Context, theorem: Theorem, first: Any, second: Any) 
     try:
         proof = _equal_matrix(rule, ctx, proof, whole, product)
     except kernel.Refused:
-        factors = f"{shown_number(put(a, z))} and {shown_number(put(b, z))}"
-        refuse(rule, f"{shown_number(put(whole, z))} is not the product of {factors}")
+        words = "{} is not the product of {} and {}"
+        refuse(rule, words, *(from_core(put(t, z)) for t in (whole, a, b)))
     proof = by_axiom("nonsingular factor", {A: a, B: b}, one, other, proof)
     statement = ZeroOnlyAt(checked(second) * VALUE, Integer(0))
     reason = "a factor of it"
@@ -438,7 +438,7 @@ def kernel_of(ctx: Context, theorem: Theorem, equation: Theorem, matrix: Any) ->
         form, same = _solved(rule, ctx, equation, b, d)
     except kernel.Refused:
         said: Any = (equation.statement, theorem.statement)
-        refuse(rule, f"{said[0].rhs} is not {matrix} times (v - {said[1].rhs})")
+        refuse(rule, "{} is not {} times (v - {})", said[0].rhs, matrix, said[1].rhs)
     z, r, _ = NAMES
     other = node("operator", None, (bind(put(d, z) * r, *NAMES),))
     only = node("zero only at", None, (CHAIN, RATE, form.pair, other))
@@ -528,16 +528,17 @@ def von_neumann(ctx: Context, eigenvalue: Theorem, bound: Theorem, modulus: Any)
     if states.op != "var" or mode.op != "var" or states is mode:
         refuse(
             rule,
-            f"{shown_number(states)} and {shown_number(mode)} are not two variables for all "
-            "cycles and their modes",
+            "{} and {} are not two variables for all cycles and their modes",
+            states,
+            mode,
         )
     if {states, mode} & (free(operator) | free(to_core(b))):
-        refuse(rule, f"the operator or its modulus depends on {states} or {mode}")
+        refuse(rule, "the operator or its modulus depends on {} or {}", states, mode)
     size, most = real**2 + imaginary**2, to_core(b) ** 2
     if s.op != "<=" or normal(s.args[0]) is not normal(size):
         refuse(rule, "the second premise does not bound the size of that eigenvalue")
     if normal(s.args[1]) is not normal(most):
-        refuse(rule, f"{shown_number(s.args[1])} is not the square of {b}")
+        refuse(rule, "{} is not the square of {}", s.args[1], b)
     positive = need(ctx, le(0, to_core(b)), rule)
     ranges = le(1, states), le(0, mode)
     lemmas = []
@@ -545,7 +546,7 @@ def von_neumann(ctx: Context, eigenvalue: Theorem, bound: Theorem, modulus: Any)
         for h in kernel.without(proof, *ranges):
             for name in (states, mode):
                 if name in free(h):
-                    refuse(rule, f"{name} is not arbitrary: it occurs in the hypothesis {shown(h)}")
+                    refuse(rule, "{} is not arbitrary: it occurs in the hypothesis {}", name, h)
         every = infer.generalise(infer.discharge(proof, ranges[1]), mode)
         lemmas.append(infer.generalise(infer.discharge(every, ranges[0]), states))
     two = (INT, INT)
@@ -563,6 +564,6 @@ def von_neumann(ctx: Context, eigenvalue: Theorem, bound: Theorem, modulus: Any)
         proof,
         ctx=ctx,
         premises=(eigenvalue, bound),
-        reason="von Neumann's inequality, P being a contraction in the norm of d",
+        reason=prose("von Neumann's inequality, {P} being a contraction in the norm of {d}"),
         or_core=True,
     )

@@ -24,6 +24,7 @@ from symbolic.statements.edge import CHAIN, operator_to_core
 from symbolic.terms import IfLess, is_index, sequence, series, substitute
 from symbolic.terms.edge import to_core
 from symbolic.writing.definitions import explicit_term, is_defined
+from symbolic.writing.entry import refusing
 from symbolic.writing.equality import checked
 from symbolic.writing.operators import (
     about,
@@ -31,7 +32,6 @@ from symbolic.writing.operators import (
     discount,
     operator_form,
     read_along,
-    refusing,
     spoken,
 )
 from symbolic.writing.theorem import (
@@ -70,7 +70,7 @@ def _covariances(rule: str, theorem: Theorem) -> PositiveDefinite:
 def _integer(rule: str, number: Any) -> Expr:
     made = checked(number)
     if not is_index(made):
-        refuse(rule, f"{made} is not an integer")
+        refuse(rule, "{} is not an integer", made)
     return made
 
 
@@ -89,11 +89,11 @@ def quadratic_form(
     s, q, m = _covariances(rule, theorem), checked(weight), _integer(rule, size)
     for name in (var, lag):
         if not isinstance(name, Symbol) or not is_index(name):
-            refuse(rule, f"{name} is not an integer variable")
+            refuse(rule, "{} is not an integer variable", name)
     if var == lag or var in m.free_symbols or lag in m.free_symbols | q.free_symbols:
-        refuse(rule, f"{var} or {lag} has two meanings")
+        refuse(rule, "{} or {} has two meanings", var, lag)
     if lag in s.body.free_symbols - {s.var}:
-        refuse(rule, f"{lag} already occurs in {s.body}")
+        refuse(rule, "{} already occurs in {}", lag, s.body)
     body = theorem.proof.conclusion.args[0]
     names = {_RHO: body, _Q: bind(to_core(q), to_core(var)), _size: to_core(m)}
     proof = by_axiom("quadratic form", names, theorem.proof)
@@ -144,7 +144,7 @@ def echo(ctx: Context, lag: Any, strength: Any, var: Symbol) -> Theorem:
     rule = "echo"
     m, s = _integer(rule, lag), checked(strength)
     if not isinstance(var, Symbol) or not is_index(var) or var in m.free_symbols | s.free_symbols:
-        refuse(rule, f"{var} is not a variable of its own")
+        refuse(rule, "{} is not a variable of its own", var)
     lemmas = need(ctx, le(1, to_core(m)), rule), need(ctx, le(abs(to_core(s)), 1), rule)
     proof = by_axiom("echo", {_lag: to_core(m), x: to_core(s)}, *lemmas)
     body = IfLess(var, 1, 1, IfLess(var, m, 0, IfLess(var, m + 1, s / 2, 0)))
@@ -171,18 +171,19 @@ def stationary_chain(
     name, e = sequence_key(covariances), to_core(eps)
     spoken_of = free(explicit_term(operator_to_core(whole))) | free(explicit_term(e))
     if is_defined(sequence(covariances)) or name in spoken_of:
-        refuse(rule, f"{covariances} already occurs")
+        refuse(rule, "{} already occurs", covariances)
     values = binder(lambda n: node("app", name, (n,)))
     assumed = infer.assume(node("positive definite", None, (values,)))
     small = at(library.covariances_bounded(), {_RHO: values}, assumed)
     reading = read_along(rule, ctx, form, values, small)
     first, lagged = put(values, ZERO), reading.conclusion.args[3]
     wanted = le(e * first, first - lagged)
-    what = f"the premise does not bound the loss at lag 0 by {eps} {covariances}(0)"
+    loss = shown(checked(eps) * sequence(covariances)(0))
+    what = f"the premise does not bound the loss at lag 0 by {loss}"
     own = attempt(rule, lambda: restated(ctx, bound.proof, wanted), what)
     for h in kernel.without(own, assumed.conclusion):
         if name in free(h):
-            refuse(rule, f"{covariances} is not arbitrary: it occurs in the hypothesis {shown(h)}")
+            refuse(rule, "{} is not arbitrary: it occurs in the hypothesis {}", covariances, h)
     proof = attempt(
         rule, lambda: classical.stationary_chain(own, reading, form.analytic[0], e, covariances)
     )
@@ -217,7 +218,7 @@ def mode_of(ctx: Context, eigenvalue: Theorem, everywhere: Theorem) -> Theorem:
         refuse(rule, "the premises are about different operators")
     for h in (*eigenvalue.proof.hypotheses, *everywhere.proof.hypotheses):
         if CHAIN in free(h):
-            refuse(rule, f"the hypothesis {shown(h)} restricts the MRP")
+            refuse(rule, "the hypothesis {} restricts the MRP", h)
     own = about(ctx, eigenvalue.proof, operator)
     _, _, real, imaginary, states, mode = s.args
     names: dict[Any, Term] = {bridge.H: operator, classical.e: margin, x: real, y: imaginary}

@@ -34,23 +34,23 @@ from symbolic.library import series as infinite
 from symbolic.library import sums as finite
 from symbolic.library.basics import F, G, a, at, b, hi, k, known, lo, s, x, y
 from symbolic.library.sums import F2, in_range, m
-from symbolic.printing import term_text
+from symbolic.printing import prose
+from symbolic.printing.sentences import Words
 from symbolic.search.order import by_algebra
-from symbolic.statements import AtMost, Converges, Equal, Statement, Summable
+from symbolic.statements import AtMost, Converges, Equal, Less, Statement, Summable
 from symbolic.statements.edge import statement_to_core
 from symbolic.terms import OpenSum, is_index, open_sum, series, substitute
 from symbolic.terms.edge import to_core
+from symbolic.writing.entry import refusing
 from symbolic.writing.equality import checked, rewritten
 from symbolic.writing.theorem import (
     Context,
-    ProofError,
     Theorem,
     attempt,
     conclude,
     need,
     refuse,
     restated,
-    shown,
 )
 
 __all__ = [
@@ -116,7 +116,7 @@ def _opened(rule: str, total: Any) -> Total:
     """The sum taken apart, or a refusal."""
     words = checked(total)
     if not isinstance(words, Sum):
-        refuse(rule, f"{words} is not a sum")
+        refuse(rule, "{} is not a sum", words)
     whole = to_core(words)
     end = None if whole.op == "series" else whole.args[1]
     return Total(words, open_sum(words), Range(whole.args[0], end), whole.args[-1])
@@ -125,7 +125,7 @@ def _opened(rule: str, total: Any) -> Total:
 def _integer(rule: str, value: Any) -> Expr:
     made = checked(value)
     if not is_index(made):
-        refuse(rule, f"{made} is not an integer")
+        refuse(rule, "{} is not an integer", made)
     return made
 
 
@@ -149,7 +149,7 @@ def _concluded(
     ctx: Context,
     statement: Statement,
     proof: kernel.Theorem,
-    reason: str,
+    reason: Words,
     premises: tuple[Theorem, ...] = (),
     lemmas: tuple[kernel.Theorem, ...] = (),
 ) -> Theorem:
@@ -165,7 +165,7 @@ def _concluded(
         old = proof.conclusion
         last = equal_numbers(old.args[1], goal.args[1], ctx.proofs) if old.op == "=" else None
         if last is None or normal(old.args[0]) is not normal(goal.args[0]):
-            raise ProofError(f"{rule}: {shown(old)} is not {shown(statement)}") from None
+            refuse(rule, "{} is not {}", old, statement)
         proof = infer.combination(goal, (), [(ONE, proof), (ONE, last)])
     return conclude(rule, statement, proof, ctx=ctx, premises=premises, reason=reason)
 
@@ -261,6 +261,7 @@ def _as_given(
 # -- linear combinations --------------------------------------------------------------------------
 
 
+@refusing("linearity")
 def linearity(ctx: Context, total: Any, *parts: tuple[Any, Any]) -> Theorem:
     """
     f(i) = sum_k a_k f_k(i) for all i in range      i not free in a_k
@@ -274,12 +275,12 @@ def linearity(ctx: Context, total: Any, *parts: tuple[Any, Any]) -> Theorem:
     pieces = [(checked(factor), checked(f)) for factor, f in parts]
     for factor, _ in pieces:
         if part.var in factor.free_symbols:
-            refuse(rule, f"{factor} is not constant in {part.var}")
+            refuse(rule, "{} is not constant in {}", factor, part.var)
     terms = [(to_core(factor), _sequence(f, part.var)) for factor, f in pieces]
     body, proof = combined(ctx, rule, where, terms)
     made = _as_given(ctx, own, body, proof)
     if made is None:
-        refuse(rule, f"{part.body} is not the combination given")
+        refuse(rule, "{} is not the combination given", part.body)
     result = Add(*(factor * series(f, *part[1:]) for factor, f in pieces))
     return _concluded(rule, ctx, Equal(own.words, result), made, "linearity")
 
@@ -315,6 +316,7 @@ def _entry(name: str, where: Range) -> kernel.Theorem:
     return made
 
 
+@refusing("sum of zeros")
 def zeros(ctx: Context, total: Any) -> Theorem:
     """
     f(i) = 0 for all i in range
@@ -326,13 +328,14 @@ def zeros(ctx: Context, total: Any) -> Theorem:
     none = infer.instantiate(_entry("zeros", own.range), own.range.names)
     proof = _as_given(ctx, own, ZERO, none)
     if proof is None:
-        refuse(rule, f"{own.part.body} is not zero")
+        refuse(rule, "{} is not zero", own.part.body)
     return _concluded(rule, ctx, Equal(own.words, Integer(0)), proof, "every term is zero")
 
 
 # -- cutting and shifting -------------------------------------------------------------------------
 
 
+@refusing("splitting the sum")
 def split(ctx: Context, total: Any, middle: Any) -> Theorem:
     """
     ctx |- lo - 1 <= m      ctx |- m <= hi      (or: hi infinite and the series converges)
@@ -344,7 +347,7 @@ def split(ctx: Context, total: Any, middle: Any) -> Theorem:
     body, var, start, end = own.part
     cut = _integer(rule, middle)
     if var in cut.free_symbols:
-        refuse(rule, f"the sum is cut at its own index {var}")
+        refuse(rule, "the sum is cut at its own index {}", var)
     here, where = to_core(cut), own.range
     lemmas = [need(ctx, le(to_core(start - 1), here), rule)]
     if where.end is None:
@@ -356,6 +359,7 @@ def split(ctx: Context, total: Any, middle: Any) -> Theorem:
     return _concluded(rule, ctx, Equal(own.words, result), proof, "splitting the sum")
 
 
+@refusing("first term")
 def peel_first(ctx: Context, total: Any) -> Theorem:
     """
     ctx |- lo <= hi      (or: hi infinite and the series converges)
@@ -375,6 +379,7 @@ def peel_first(ctx: Context, total: Any) -> Theorem:
     return _concluded(rule, ctx, Equal(own.words, result), proof, "first term split off")
 
 
+@refusing("last term")
 def peel_last(ctx: Context, total: Any) -> Theorem:
     """
     ctx |- lo <= hi
@@ -393,6 +398,7 @@ def peel_last(ctx: Context, total: Any) -> Theorem:
     return _concluded(rule, ctx, Equal(own.words, result), proof, "last term split off")
 
 
+@refusing("empty sum")
 def empty(ctx: Context, total: Any) -> Theorem:
     """
     ctx |- hi < lo
@@ -409,6 +415,7 @@ def empty(ctx: Context, total: Any) -> Theorem:
     return _concluded(rule, ctx, Equal(own.words, Integer(0)), proof, "empty sum")
 
 
+@refusing("index shift")
 def shift(ctx: Context, total: Any, by: Any) -> Theorem:
     """
     (infinite: ctx |- the series converges)
@@ -434,6 +441,7 @@ def shift(ctx: Context, total: Any, by: Any) -> Theorem:
 # -- telescoping and geometric sums ---------------------------------------------------------------
 
 
+@refusing("telescoping")
 def telescope(
     ctx: Context, total: Any, antidifference: Any, limit: Theorem | None = None
 ) -> Theorem:
@@ -465,10 +473,11 @@ def telescope(
         ctx, own, _difference(left), at(_entry("telescoping", own.range), names, lemma)
     )
     if proof is None:
-        refuse(rule, f"{body} is not the difference of {g}")
+        refuse(rule, "{} is not the difference of {}", body, g)
     return _concluded(rule, ctx, Equal(own.words, result), proof, "telescoping", premises)
 
 
+@refusing("telescoping series")
 def telescoping_converges(
     ctx: Context, body: Any, var: Symbol, lo: Any, antidifference: Any, limit: Theorem
 ) -> Theorem:
@@ -482,7 +491,7 @@ def telescoping_converges(
     own, left, where = _sequence(f, var), _sequence(g, var), Range(to_core(lo), None)
     pointwise = equal_terms(own, _difference(left), where, ctx.proofs)
     if pointwise is None:
-        refuse(rule, f"{f} is not the difference of {g}")
+        refuse(rule, "{} is not the difference of {}", f, g)
     _, lemma = _limit_of(ctx, rule, g, var, where.start, limit)
     names = {F: left, x: lemma.conclusion.args[1], **where.names}
     other = at(infinite.telescoping_converges(), names, lemma)
@@ -511,7 +520,7 @@ def _limit_of(
     if normal(own) is not normal(known_.args[0]):
         same = equal_terms(own, known_.args[0], Range(start, None), ctx.proofs)
         if same is None:
-            refuse(rule, f"the limit given is not that of {g}")
+            refuse(rule, "the limit given is not that of {}", g)
         names = {F: own, G: known_.args[0], x: known_.args[1], lo: start}
         proof = at(infinite.limit_like(), names, same, proof)
     return limit.statement.end, infer.restate(  # type: ignore[attr-defined]
@@ -519,6 +528,7 @@ def _limit_of(
     )
 
 
+@refusing("geometric series")
 def geometric(ctx: Context, total: Any, ratio: Any) -> Theorem:
     """
     f(i+1) = q f(i) for all i in range, i not free in q     ctx |- q != 1     ctx |- lo - 1 <= hi
@@ -534,20 +544,21 @@ def geometric(ctx: Context, total: Any, ratio: Any) -> Theorem:
     body, var, start, end = own.part
     q, where = checked(ratio), own.range
     if var in q.free_symbols:
-        refuse(rule, f"the ratio {q} depends on {var}")
+        refuse(rule, "the ratio {} depends on {}", q, var)
     factor = to_core(q)
     i = fresh(INT, own.body, factor)
     later, scaled = bind(put(own.body, i + 1), i), bind(factor * put(own.body, i), i)
     pointwise = equal_terms(later, scaled, where, ctx.proofs)
     if pointwise is None:
-        refuse(rule, f"consecutive terms of {body} do not have the ratio {q}")
+        refuse(rule, "consecutive terms of {} do not have the ratio {}", body, q)
     if where.end is None:
         lemmas = [need(ctx, lt(abs(factor), 1), rule)]
-        result, why = _at(body, var, start) / (1 - q), f"geometric series, |{term_text(q)}| < 1"
+        result = _at(body, var, start) / (1 - q)
+        why = prose("geometric series, {}", Less(Abs(q), 1))
     else:
         lemmas = [need(ctx, ne(factor, 1), rule), need(ctx, le(where.start - 1, where.end), rule)]
         result = (_at(body, var, start) - _at(body, var, end + 1)) / (1 - q)
-        why = "geometric sum"
+        why = prose("geometric sum")
     names = {F: own.body, x: factor, **where.names}
     proof = at(_entry("geometric", where), names, pointwise, *lemmas)
     return _concluded(rule, ctx, Equal(own.words, result), proof, why)
@@ -577,7 +588,7 @@ def _double(rule: str, own: Total) -> Double:
     inner = open_sum(own.part.body)
     outside = own.part.lo.free_symbols | own.part.hi.free_symbols
     if inner.var in {own.part.var} | outside:
-        refuse(rule, f"{inner.var} has two meanings")
+        refuse(rule, "{} has two meanings", inner.var)
     i = fresh(INT, own.whole)
     row = put(own.body, i)
     j = fresh(INT, row, i)
@@ -585,6 +596,7 @@ def _double(rule: str, own: Total) -> Double:
     return Double(inner, i, j, Range(row.args[0], end), put(row.args[-1], j))
 
 
+@refusing("exchange of sums")
 def exchange(ctx: Context, total: Any) -> Theorem:
     """Sum over a triangle by columns instead of rows (s an integer free of i and j).
 
@@ -622,6 +634,7 @@ def exchange(ctx: Context, total: Any) -> Theorem:
     )
 
 
+@refusing("exchange of finite sums")
 def exchange_finite(ctx: Context, total: Any) -> Theorem:
     """Sum over a rectangle by columns instead of rows.
 
@@ -643,6 +656,7 @@ def exchange_finite(ctx: Context, total: Any) -> Theorem:
     return _concluded(rule, ctx, Equal(own.words, result), proof, "exchange of finite sums")
 
 
+@refusing("blocks of equal length")
 def blocks(ctx: Context, total: Any, length: Any, block: Symbol) -> Theorem:
     """Group a convergent series into blocks of m terms.
 
@@ -659,11 +673,11 @@ def blocks(ctx: Context, total: Any, length: Any, block: Symbol) -> Theorem:
     if var in size.free_symbols:
         refuse(rule, "the length of a block depends on the index")
     if not is_index(block) or block == var:
-        refuse(rule, f"{block} cannot number the blocks")
+        refuse(rule, "{} cannot number the blocks", block)
     if block in body.free_symbols | start.free_symbols | size.free_symbols:
-        refuse(rule, f"{block} already occurs")
+        refuse(rule, "{} already occurs", block)
     if not is_index(size):
-        refuse(rule, f"{size} is not an integer")
+        refuse(rule, "{} is not an integer", size)
     here = to_core(size)
     lemmas = need(ctx, le(1, here), rule), _converging(ctx, rule, own.range.start, own.body)
     names = {F: own.body, m: here, **own.range.names}
@@ -692,7 +706,7 @@ def _each(
         same = equal_numbers(term, left, (*ctx.proofs, *inside))
         if same is None:
             words = theorem.statement.lhs  # type: ignore[attr-defined]
-            refuse(rule, f"{words} is not the term {part.body} of the sum")
+            refuse(rule, "{} is not the term {} of the sum", words, part.body)
         if proof.conclusion.op == "=":
             proof = infer.combination(eq(term, right), (), [(ONE, same), (ONE, proof)])
         else:
@@ -701,12 +715,13 @@ def _each(
             )
     for h in kernel.without(proof, *where.inside(i)):
         if i in free(h):
-            refuse(rule, f"{part.var} is not arbitrary: it occurs in the hypothesis {shown(h)}")
+            refuse(rule, "{} is not arbitrary: it occurs in the hypothesis {}", part.var, h)
     names = {F: own.body, G: bind(right, i), **where.names}
     everywhere = attempt(rule, lambda: in_range(proof, i, where.start, where.end))
     return everywhere, names
 
 
+@refusing("term by term")
 def termwise(ctx: Context, total: Any, equation: Theorem) -> Theorem:
     """
     G, lo <= i (, i <= hi) |- a(i) = b(i)      i not free in G
@@ -724,6 +739,7 @@ def termwise(ctx: Context, total: Any, equation: Theorem) -> Theorem:
     return _concluded(rule, ctx, Equal(words, new), proof, equation.reason, (equation,))
 
 
+@refusing("bounding term by term")
 def sum_order(ctx: Context, total: Any, bound: Theorem) -> Theorem:
     """
     G, lo <= i (, i <= hi) |- a(i) <= b(i)      i not free in G
@@ -754,6 +770,7 @@ def _weakly(bound: Theorem) -> Theorem:
     return Theorem(proof, bound.rule, (bound,), (), bound.reason)
 
 
+@refusing("triangle inequality")
 def triangle(ctx: Context, total: Any) -> Theorem:
     """
     (infinite: ctx |- the series converges absolutely)
@@ -773,6 +790,7 @@ def triangle(ctx: Context, total: Any) -> Theorem:
     return _concluded(rule, ctx, AtMost(Abs(own.words), bound), proof, "triangle inequality")
 
 
+@refusing("absolute convergence")
 def absolutely(ctx: Context, body: Any, var: Any, lo: Any) -> Theorem:
     """
     ctx |- the series of |f| converges, or f decays geometrically

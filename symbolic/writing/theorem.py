@@ -11,22 +11,34 @@ finds them under `Theorem.definitions` and not among the hypotheses.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from symbolic.core import kernel
 from symbolic.core.polynomials import key, plus, polynomial
 from symbolic.core.terms import ONE, PROP, REAL, Term, eq, fresh, lt, node, put
 from symbolic.library import infer
-from symbolic.printing import statement_text, theorem_latex, theorem_text
+from symbolic.printing import theorem_latex, theorem_text
 from symbolic.printing.html import theorem_html
+from symbolic.printing.sentences import Words
 from symbolic.rules.bridge import respell
 from symbolic.search.facts import assumed as assumption
-from symbolic.statements import Statement
+from symbolic.statements import IllFormed, Statement
 from symbolic.statements.edge import statement_from_core, statement_to_core
+from symbolic.statements.entry import stated
 from symbolic.writing.definitions import Definition, is_meaning
+from symbolic.writing.refusals import (
+    DoesNotOccur,
+    ProofError,
+    Undefined,
+    Unproved,
+    attempt,
+    refuse,
+    shown,
+    told,
+)
 
 __all__ = [
     "Context",
@@ -38,6 +50,7 @@ __all__ = [
     "ancestry",
     "assumed",
     "at_hand",
+    "attempt",
     "conclude",
     "given",
     "need",
@@ -45,34 +58,11 @@ __all__ = [
     "restated",
     "rules_used",
     "shown",
+    "told",
 ]
 
 
 RELATIONS = ("=", "<=", "<")
-
-
-class ProofError(Exception):
-    """A rule refused."""
-
-
-class Unproved(ProofError):
-    """A side condition does not follow from what is given."""
-
-    def __init__(self, condition: object, rule: str) -> None:
-        super().__init__(f"{rule}: the side condition {condition} does not follow")
-        self.condition = condition
-
-
-class Undefined(ProofError):
-    """A theorem that is to be published has terms that need not be defined."""
-
-    def __init__(self, condition: str) -> None:
-        super().__init__(f"not everything is defined: {condition} does not follow")
-        self.condition = condition
-
-
-class DoesNotOccur(ProofError):
-    """There is nothing to rewrite."""
 
 
 class Theorem:
@@ -84,7 +74,7 @@ class Theorem:
         rule: str,
         premises: tuple[Theorem, ...] = (),
         context: tuple[Theorem, ...] = (),
-        reason: str = "",
+        reason: Words = "",
         words: Statement | None = None,
         supposing: tuple[Statement, ...] = (),
     ) -> None:
@@ -172,11 +162,16 @@ class Context:
 
     def also(self, *things: Theorem | Statement) -> Context:
         """The context with more theorems, or with statements assumed."""
-        more = tuple(assume(self, t) if isinstance(t, Statement) else t for t in things)
-        for thing in more:
-            if type(thing) is not Theorem:
-                raise ProofError(f"{type(thing).__name__} is neither a theorem nor a statement")
-        return Context((*self.facts, *more))
+        return Context((*self.facts, *(self._entered(t) for t in things)))
+
+    def _entered(self, thing: object) -> Theorem:
+        if type(thing) is Theorem:
+            return thing
+        try:
+            statement = stated(thing)
+        except IllFormed as error:
+            raise ProofError(str(error).replace("is not a", "is neither a theorem nor a")) from None
+        return assume(self, statement)
 
     @cached_property
     def proofs(self) -> tuple[kernel.Theorem, ...]:
@@ -194,14 +189,10 @@ def assume(ctx: Context, statement: Statement) -> Theorem:
     ------
     A |- A
     """
+    statement = stated(statement)
     statement.check()
     proof = assumption(statement_to_core(statement))
     return Theorem(proof, "hypothesis", (), ctx.facts, words=statement)
-
-
-def shown(statement: Statement | Term) -> str:
-    """A statement as text, for a reason or a refusal."""
-    return statement_text(statement)
 
 
 def need(ctx: Context, goal: Term, rule: str) -> kernel.Theorem:
@@ -210,28 +201,8 @@ def need(ctx: Context, goal: Term, rule: str) -> kernel.Theorem:
 
     found = follows(goal, ctx.proofs)
     if found is None:
-        raise Unproved(shown(goal), rule)
+        raise Unproved(goal, rule)
     return found
-
-
-def refuse(rule: str, why: str | Exception) -> NoReturn:
-    """The rule does not apply."""
-    raise ProofError(f"{rule}: {told(why)}")
-
-
-def told(why: str | Exception) -> str:
-    """Why something is refused, with the terms that a search speaks of as a reader writes them."""
-    from symbolic.search.facts import NotShown
-
-    return why.words.format(shown(why.term)) if isinstance(why, NotShown) else str(why)
-
-
-def attempt(rule: str, make: Callable[[], Any], why: str | None = None) -> Any:
-    """What the core makes; its refusal as one of this rule."""
-    try:
-        return make()
-    except (kernel.Refused, kernel.IllFormed) as error:
-        raise ProofError(f"{rule}: {why or told(error)}") from None
 
 
 def _used(proof: kernel.Theorem, facts: tuple[Theorem, ...]) -> tuple[Theorem, ...]:
@@ -258,7 +229,7 @@ def conclude(
     *,
     ctx: Context | None = None,
     premises: Iterable[Theorem] = (),
-    reason: str = "",
+    reason: Words = "",
     or_core: bool = False,
     supposing: tuple[Statement, ...] = (),
 ) -> Theorem:
@@ -275,7 +246,7 @@ def conclude(
             proof = restated(ctx, proof, goal)
         except kernel.Refused as error:
             if not or_core:
-                raise ProofError(f"{rule}: {told(error)}") from None
+                refuse(rule, error)
             words = None
     return Theorem(proof, rule, tuple(premises), ctx.facts, reason, words, supposing)
 

@@ -13,6 +13,7 @@ from symbolic.library.basics import a, b, k, known
 from symbolic.statements import Equal, Less
 from symbolic.terms import CosTurn, SinTurn, Turn, is_index
 from symbolic.terms.edge import from_core, to_core
+from symbolic.writing.entry import refusing
 from symbolic.writing.equality import checked
 from symbolic.writing.logic import resting_on
 from symbolic.writing.theorem import Context, Theorem, conclude, need, refuse
@@ -26,11 +27,12 @@ def _turn(rule: str, ctx: Context, function: Any) -> tuple[Any, Term, kernel.The
     """A cosine or sine, of an angle that makes sense."""
     whole = checked(function)
     if not isinstance(whole, Turn):
-        refuse(rule, f"{whole} is not a cosine or sine of a part of a turn")
+        refuse(rule, "{} is not a cosine or sine of a part of a turn", whole)
     angle = to_core(whole)
     return whole, angle, need(ctx, le(1, angle.args[1]), rule)
 
 
+@refusing("addition theorem")
 def turn_sum(ctx: Context, function: Any, first: Any) -> Theorem:
     """With cos(a) for the cosine of a/b of a turn:
 
@@ -41,7 +43,7 @@ def turn_sum(ctx: Context, function: Any, first: Any) -> Theorem:
     rule = "addition theorem"
     (whole, angle, sense), p = _turn(rule, ctx, function), checked(first)
     if not is_index(p):
-        refuse(rule, f"{p} is not an integer")
+        refuse(rule, "{} is not an integer", p)
     top, bottom = angle.args
     part = to_core(p)
     rest = normal(top - part)
@@ -56,6 +58,7 @@ def turn_sum(ctx: Context, function: Any, first: Any) -> Theorem:
     return conclude(rule, statement, resting_on(proof, sense), ctx=ctx, reason="addition theorem")
 
 
+@refusing("full turns")
 def full_turns(ctx: Context, function: Any, times: Any) -> Theorem:
     """
     ctx |- 1 <= b      a = k b                     ctx |- 1 <= b      a = k b
@@ -66,13 +69,14 @@ def full_turns(ctx: Context, function: Any, times: Any) -> Theorem:
     (whole, angle, sense), count = _turn(rule, ctx, function), checked(times)
     top, bottom = angle.args
     if not is_index(count) or normal(top) is not normal(to_core(count) * bottom):
-        refuse(rule, f"{whole.args[0]} is not {count} times {whole.args[1]}")
+        refuse(rule, "{} is not {} times {}", whole.args[0], count, whole.args[1])
     value = Integer(1 if isinstance(whole, CosTurn) else 0)
     proof = known(f"{_NAMES[angle.op]} of full turns", {k: to_core(count), b: bottom})
     statement = Equal(whole, value)
     return conclude(rule, statement, resting_on(proof, sense), ctx=ctx, reason="full turns")
 
 
+@refusing("turning back")
 def turn_back(ctx: Context, function: Any) -> Theorem:
     """
     ctx |- 1 <= b                                  ctx |- 1 <= b
@@ -89,6 +93,7 @@ def turn_back(ctx: Context, function: Any) -> Theorem:
     return conclude(rule, statement, resting_on(proof, sense), ctx=ctx, reason="turning back")
 
 
+@refusing("less than a full turn")
 def turn_strictly(ctx: Context, function: Any) -> Theorem:
     """The cosine is 1 only after full turns.
 
@@ -109,6 +114,7 @@ def turn_strictly(ctx: Context, function: Any) -> Theorem:
     )
 
 
+@refusing("far side of the circle")
 def turn_sign(ctx: Context, function: Any) -> Theorem:
     """Between a quarter and three quarters of a turn the cosine is negative.
 

@@ -8,7 +8,7 @@ noticed if a test fails, if nothing can be imported, or if the tests take far lo
 should.  Changes that no test can notice are listed in ``equivalent.toml``, each with its reason.
 
 The results are kept in ``build/mutants.jsonl``: changes that were noticed are not tried again while
-their module stays the same.
+the definition that they are in stays the same; ``--again`` tries them all.
 """
 
 from __future__ import annotations
@@ -46,8 +46,15 @@ ROOT = Path(__file__).parents[2]
 PROJECT = ("symbolic", "numeric_checks", "proofs", "tests")
 KNOWN = Path(__file__).with_name("equivalent.toml")
 MEMORY = 3 << 30
-#: modules of plain functions, in which changes are made after the tests are loaded
-PATCHED = ("numeric_checks.safety.certificate_checker",)
+STATEMENTS = [
+    f"numeric_checks.statements.{name}"
+    for name in ("numbers", "integers", "closed_forms", "reading", "operators", "meaning")
+]
+#: modules in which changes are made after the tests are loaded, and how these are called
+PATCHED = {
+    "numeric_checks.safety.certificate_checker": "certificate",
+    **dict.fromkeys(STATEMENTS, "statements"),
+}
 
 
 # -- the changed module ---------------------------------------------------------------------------
@@ -85,8 +92,8 @@ class _Finder(MetaPathFinder):
 def patch(module: str, code: CodeType) -> None:
     """Put the changed functions and constants into a module that was loaded before.
 
-    Who imported a function keeps it: it is the same object, with other code.  Classes stay, but
-    their methods change.  This does for modules of plain functions, and saves loading the tests.
+    Who imported a function or a table keeps it: it is the same object, with other contents.
+    Classes stay, but their methods change.  This saves loading the tests.
     """
     loaded = importlib.import_module(module)
     loader = _Loader(module, str(source(module)), code)
@@ -98,15 +105,23 @@ def patch(module: str, code: CodeType) -> None:
 
 
 def _patch(old: Any, new: Any, module: str) -> None:
-    for name, value in list(new.items()):
-        before = old.get(name)
+    for name, made in list(new.items()):
+        before, value = _function(old.get(name)), _function(made)
         if isinstance(value, FunctionType) and isinstance(before, FunctionType):
             before.__code__ = value.__code__
             before.__defaults__ = value.__defaults__
         elif isinstance(value, type) and value.__module__ == module:
             _patch(vars(before), vars(value), module)
-        elif isinstance(old, dict) and not name.startswith("__"):
+        elif isinstance(before, dict) and not name.startswith("__"):
+            before.clear()
+            before.update(value)
+        elif isinstance(old, dict) and not name.startswith("__") and repr(before) != repr(value):
             old[name] = value
+
+
+def _function(thing: Any) -> Any:
+    """What a method of a class, or a property, was made of."""
+    return getattr(thing, "__func__", getattr(thing, "fget", thing))
 
 
 def source(module: str) -> Path:
@@ -242,11 +257,10 @@ class Stage:
 
 def stages(module: str, original: dict[str, str]) -> list[Stage]:
     """The tests of a module, in the order in which they are run."""
-    if module == "numeric_checks.safety.certificate_checker":
-        mine = tests_in("tests/numeric_checks")
-        mine = [path for path in mine if "test_certificate_" in path]
+    if module in PATCHED:
+        mine = [p for p in tests_in("tests/numeric_checks") if f"test_{PATCHED[module]}" in p]
         mine.sort(key=lambda path: ("survivors" not in path, "arithmetic" not in path, path))
-        return [Stage(lambda: doctests(module), 5), Stage(lambda: run_pytest(*mine), 15)]
+        return [Stage(lambda: doctests(module), 5), Stage(lambda: run_pytest(*mine), 20)]
     makers = (
         "normal form", "substitution", "combination", "restate", "instantiate", "specialise",
         "replace_in", "generalise", "induction", "cases", "discharge", "absurd", "replace", "cut",
@@ -258,8 +272,8 @@ def stages(module: str, original: dict[str, str]) -> list[Stage]:
     return [
         Stage(lambda: doctests(module), 5),
         Stage(library, 5),
+        Stage(lambda: run_pytest(*quick), 8),
         Stage(lambda: changed_axioms(original), 15),
-        Stage(lambda: run_pytest(*quick), 20),
         Stage(lambda: run_pytest(*thorough), 20, slow=True),
         Stage(lambda: random_theorems(280, *makers), 12, slow=True),
         Stage(lambda: run_pytest(*tests_in("tests/symbolic/library", "test_order.py")), 25, True),
@@ -352,7 +366,7 @@ CORE = [
 ]
 MODULES = [
     *CORE, "symbolic.rules.bridge", "symbolic.rules.classical", "symbolic.rules",
-    "numeric_checks.safety.certificate_checker",
+    *PATCHED,
 ]  # fmt: skip
 
 
@@ -361,8 +375,8 @@ def _test_modules(todo: list[Mutant]) -> list[str]:
     paths: list[str] = []
     if any(m.module not in PATCHED for m in todo):
         paths += [*core_tests(), *tests_in("tests/symbolic/library")]
-    if any(m.module in PATCHED for m in todo):
-        paths += [p for p in tests_in("tests/numeric_checks") if "certificate" in p]
+    for word in dict.fromkeys(PATCHED[m.module] for m in todo if m.module in PATCHED):
+        paths += [p for p in tests_in("tests/numeric_checks") if word in p]
     return paths
 
 
@@ -398,16 +412,29 @@ def known() -> dict[tuple[str, str], str]:
     return {(entry["module"], entry["change"]): entry["reason"] for entry in entries}
 
 
+def definitions(tree: ast.Module) -> dict[str, str]:
+    """What each definition of a module says, as a digest; all that is not one counts as one."""
+    texts: dict[str, str] = {}
+    for node in tree.body:
+        name = "module"
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            name = node.name
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            name = ast.unparse(node.targets[0] if isinstance(node, ast.Assign) else node.target)
+        texts[name] = texts.get(name, "") + ast.unparse(node)
+    return {name: hashlib.sha256(t.encode()).hexdigest()[:16] for name, t in texts.items()}
+
+
 class Results:
     """What came of each change, kept in a file."""
 
-    def __init__(self, path: Path, digests: dict[str, str]) -> None:
+    def __init__(self, path: Path, digests: dict[tuple[str, str], str]) -> None:
         self.path, self.digests = path, digests
         self.found: dict[tuple[str, str], dict[str, Any]] = {}
         if path.exists():
             for line in path.read_text().splitlines():
                 entry = json.loads(line)
-                if digests.get(entry["module"]) == entry["digest"]:
+                if digests.get((entry["module"], entry["change"])) == entry["digest"]:
                     self.found[entry["module"], entry["change"]] = entry
         path.parent.mkdir(parents=True, exist_ok=True)
 
@@ -416,7 +443,7 @@ class Results:
         entry = {
             "module": mutant.module, "change": mutant.name, "line": mutant.line,
             "what": mutant.what, "said": said, "seconds": round(clock, 2),
-            "processor": round(processor, 2), "digest": self.digests[mutant.module],
+            "processor": round(processor, 2), "digest": self.digests[mutant.module, mutant.name],
         }  # fmt: skip
         self.found[mutant.module, mutant.name] = entry
         with self.path.open("a") as out:
@@ -440,8 +467,7 @@ def main() -> int:
     parser.add_argument("--survivors", action="store_true", help="only what was not noticed before")
     options = parser.parse_args()
     os.chdir(ROOT)
-    texts = {module: source(module).read_text() for module in options.module}
-    trees = {module: ast.parse(text) for module, text in texts.items()}
+    trees = {module: ast.parse(source(module).read_text()) for module in options.module}
     everything = [m for module, tree in trees.items() for m in mutants(tree, module)]
     equivalent = known()
     chosen = [m for m in everything if options.only in m.name]
@@ -451,7 +477,8 @@ def main() -> int:
         return 0
     if options.sample:
         chosen = random.Random(options.seed).sample(chosen, min(options.sample, len(chosen)))
-    digests = {m: hashlib.sha256(text.encode()).hexdigest()[:16] for m, text in texts.items()}
+    said = {module: definitions(tree) for module, tree in trees.items()}
+    digests = {(m.module, m.name): said[m.module][m.where.split(".")[0]] for m in everything}
     results = Results(options.results, digests)
 
     def open_(m: Mutant) -> bool:
@@ -486,7 +513,7 @@ def _try_all(
         for module in trees
     }
     forks = Forks(jobs, wall=600)
-    groups = {m.module in PATCHED: m.module for m in todo}  # the modules of one share their tests
+    groups = {PATCHED.get(m.module): m.module for m in todo}  # the modules of one share their tests
     for module in groups.values():
         forks.start(None, trees[module], tests[module])
         while forks.running:

@@ -9,7 +9,7 @@ from types import ModuleType
 
 import pytest
 
-from tests.mutation.__main__ import KNOWN, MODULES, patch, source
+from tests.mutation.__main__ import KNOWN, MODULES, definitions, patch, source
 from tests.mutation.operators import mutants
 
 
@@ -113,3 +113,15 @@ def test_every_change_that_is_called_equivalent_exists_and_has_a_reason() -> Non
     for entry in tomllib.loads(KNOWN.read_text())["equivalent"]:
         assert (entry["module"], entry["change"]) in names
         assert len(entry["reason"]) > 10
+
+
+def test_a_definition_is_known_by_what_it_says() -> None:
+    before, after = (
+        definitions(ast.parse(f"import ast\na = {a}  # one\n\n\ndef f(x):\n    return x\n"))
+        for a in (1, 2)
+    )
+    assert set(before) == {"module", "a", "f"}
+    assert [name for name in before if before[name] != after[name]] == ["a"]
+    for module in MODULES:
+        tree = ast.parse(source(module).read_text())
+        assert {m.where.split(".")[0] for m in mutants(tree, module)} <= set(definitions(tree))

@@ -12,12 +12,10 @@ from numeric_checks.instances import strategies as draw
 from numeric_checks.moduli.modulus import modulus
 from numeric_checks.processes.variance import TDErrors
 from numeric_checks.processes.variance_bounds import (
-    Unattained,
     absolute_reading_fails,
     factor,
     factor_by_filter,
     filter_reading_fails,
-    maximum_not_attained,
     perfectly_correlated,
     sharp_factor,
     within_bound,
@@ -89,32 +87,6 @@ def test_at_the_true_values_the_squares_of_the_weights_are_enough(
     kappas = errors.kappa(len(h))
     for found, kappa in zip(errors.variance(ret), kappas, strict=True):
         assert found <= squares * kappa.lower
-
-
-def test_a_maximum_that_is_not_attained() -> None:
-    witness = maximum_not_attained()
-    assert witness.holds
-    errors, s = witness.errors, witness.state
-    for i in range(12):
-        expected = witness.limit - witness.gap * witness.ratio**i
-        assert errors.covariance(i, i)[s] == expected < witness.limit
-        assert not any(errors.covariance(i, j)[s] for j in range(i))
-    kappa = errors.kappa(12)[s]
-    assert kappa.lower < witness.limit < kappa.upper
-    assert not kappa.attained
-
-
-def test_a_certificate_that_is_slightly_off_does_not_hold() -> None:
-    w = maximum_not_attained()
-    other = TDErrors(w.errors.mrp, (Fraction(0), Fraction(1)))
-    wrong = [
-        Unattained(other, w.state, w.limit, w.gap, w.ratio),
-        Unattained(w.errors, 1, w.limit, w.gap, w.ratio),
-        Unattained(w.errors, w.state, w.limit + 1, w.gap, w.ratio),
-        Unattained(w.errors, w.state, w.limit, w.gap / 2, w.ratio),
-        Unattained(w.errors, w.state, w.limit, w.gap, w.ratio / 2),
-    ]
-    assert not any(x.holds for x in wrong)
 
 
 def test_with_the_modulus_for_beta_the_bound_fails_for_an_affine_return() -> None:

@@ -6,7 +6,6 @@ from fractions import Fraction
 import pytest
 
 from numeric_checks import cycle, single_state
-from proofs.companion import ledger
 from proofs.paper import affine_normalisation as claim
 from proofs.paper import sample_real_nsteps
 from symbolic import (
@@ -15,13 +14,10 @@ from symbolic import (
     Bounded,
     Chain,
     Converges,
-    DelayedReturn,
     Equal,
     Less,
     NotEqual,
-    OperatorEqual,
     ProofError,
-    Statement,
     TendsTo,
     Theorem,
     WeightedReturn,
@@ -49,71 +45,8 @@ combination = series(c(n) * target, n, 1)
 normalised = series(c(n) / s * target, n, 1)
 NOT_ZERO, POSITIVE, TOTAL = NotEqual(s, 0), Less(0, s), Equal(weights, s)
 
-#: what each part says, all that it assumes, and what of that the paper does not state
-PARTS: dict[str, tuple[Statement, tuple[Statement, ...], tuple[Statement, ...]]] = {
-    "absorbed": (
-        OperatorEqual(
-            v + alpha * ((1 - weights) * v + combination - v), v + alpha * s * (normalised - v)
-        ),
-        (*DISCOUNT, BOUNDED, CONVERGES, TOTAL, NOT_ZERO),
-        (NOT_ZERO,),
-    ),
-    "sums_to_one": (
-        Equal(series(c(n) / s, n, 1), 1),
-        (CONVERGES, TOTAL, NOT_ZERO),
-        (NOT_ZERO,),
-    ),
-    "still_a_step_size": (Less(0, alpha * s), (Less(0, alpha), POSITIVE), (POSITIVE,)),
-    "first_weight": (Equal(h(0), 1), (Equal(weights, 1), VANISHING), (VANISHING,)),
-}
 
-
-def test_it_is_repaired_by_three_hypotheses() -> None:
-    report = ledger.verify("affine-normalisation")
-    assert report.problem is None
-    assert report.verdict == "repaired"
-    assert set(report.added) == {"s ≠ 0", "0 < s", "h_i → 0 as i → ∞"}
-    assert report.depends == ("eq:sample-real_nsteps",)
-    assert report.numeric["cases"] > 0
-
-
-def test_every_part_is_written_out_here() -> None:
-    assert [p.name for p in claim.CLAIM.parts] == list(PARTS)
-    assert all(p.printed for p in claim.CLAIM.parts)
-
-
-@pytest.mark.parametrize("name", PARTS)
-def test_a_part_says_and_assumes_what_is_written_here(name: str) -> None:
-    part = next(p for p in claim.CLAIM.parts if p.name == name)
-    says, hypotheses, added = PARTS[name]
-    assert part.theorem.statement.key == says.key
-    assert {h.key for h in part.theorem.hypotheses} == {h.key for h in hypotheses}
-    assert [h.key for h in part.added] == [h.key for h in added]
-
-
-# -- the witnesses ---------------------------------------------------------------------------
-
-
-def test_delayed_td_moves_v_but_has_nothing_to_divide_by() -> None:
-    witness = claim.delayed_update()
-    assert witness.breaks
-    assert "(531/5000, -531/5000)" in witness.conclusion.says
-    assert "α·s = 0" in witness.conclusion.says
-    assert claim.delayed_weights().breaks
-    assert list(claim.n_step_weights(DelayedReturn(1), 3)) == [-1, 1, 0]
-
-
-def test_negative_weights_flip_the_update() -> None:
-    witness = claim.flipped()
-    assert witness.breaks
-    assert witness.conclusion.says == "the new step size is α·s = -1/2"
-
-
-def test_two_one_one_sums_to_one_and_starts_with_two() -> None:
-    witness = claim.two_one_one()
-    assert witness.breaks
-    assert witness.conclusion.says == "h_0 = 2"
-    assert list(claim.n_step_weights(WeightedReturn([2], tail=1), 3)) == [1, 0, 0]
+# -- the evidence ---------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

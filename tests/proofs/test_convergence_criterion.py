@@ -22,9 +22,9 @@ from proofs.beyond import immediate_eligibility as immediate
 from proofs.beyond.certificate_soundness import certified_margin, dissipates
 from proofs.beyond.convergence_criterion import least_on_circle
 from proofs.beyond.cycle_criterion import real_part
+from proofs.beyond.herglotz import e
 from proofs.companion import ledger
 from proofs.lemmas import cosine_sums, fejer
-from proofs.lemmas.herglotz import e
 from proofs.notation import k, m
 from proofs.paper import linear_contraction
 from proofs.paper.linear_contraction import sorted_form
@@ -66,11 +66,6 @@ def test_the_two_directions_have_the_same_two_sides() -> None:
     there, back = convergence_criterion.margin(), convergence_criterion.only_then()
     assert back.statement.key in {h.key for h in there.hypotheses}
     assert there.statement.key in {h.key for h in back.hypotheses}
-
-
-def test_what_rests_on_what() -> None:
-    report = ledger.verify("immediate-eligibility")
-    assert "convergence-criterion" in report.depends
 
 
 def ground() -> Context:

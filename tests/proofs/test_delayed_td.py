@@ -22,11 +22,10 @@ from numeric_checks.processes.delayed import (
     two_state_spectrum,
 )
 from numeric_checks.processes.spectra import Fate, eigenvalues, fate
-from proofs.beyond import step_sizes
-from proofs.beyond.step_sizes import NONNEGATIVE, STEPS, constant
-from proofs.companion import ledger
+from proofs.lemmas import step_sizes
 from proofs.lemmas.delayed_cycle import far, states
 from proofs.lemmas.delayed_td import DELAYED, PROBABILITY, delayed, multiplier, p, tau, x_of_p
+from proofs.lemmas.step_sizes import NONNEGATIVE, STEPS, constant
 from proofs.notation import DISCOUNT, gamma, j, m, r, v, v_pi, z
 from proofs.paper import counterexample_pulse, delayed_pulse, divergence_any_tau
 from proofs.paper.divergence_any_tau import difference, even, odd, updated
@@ -282,7 +281,6 @@ def test_without_a_delay_nothing_follows_about_the_matrix() -> None:
 def test_the_line_of_fixed_points() -> None:
     assert fixed_point_space(1, two_state("1/2", "9/10")) == ((Fraction(-1), Fraction(1)),)
     assert fixed_point_space(1, two_state("1/3", "9/10")) == ()
-    assert ledger.verify("eq:delayed_pulse").added == ("γP is nonsingular on the MRP M",)
 
 
 def test_the_operator_with_another_sign_is_another_operator() -> None:

@@ -7,16 +7,18 @@ from dataclasses import replace
 
 import pytest
 
+from numeric_checks.statements import Instance, members
 from proofs.companion import ledger
 from proofs.companion.claims import catalogue
-from proofs.companion.claims.claim import Check, Claim, Witness
+from proofs.companion.claims.claim import Claim
+from proofs.companion.claims.witnesses import in_words
 from proofs.companion.cli import main
 from proofs.companion.documents.document import Document
-from proofs.companion.documents.errata import Code, Errata, errata
-from proofs.companion.documents.errata_formats import as_latex, as_markdown, as_text
+from proofs.companion.documents.errata import Errata, as_latex, as_markdown, as_text, errata
 from proofs.notation import DISCOUNT, c, gamma, h, n
 from symbolic import Theorem, given
-from symbolic.printing import statement_inline, statement_text
+from symbolic.printing import Sentence, prose, statement_inline, statement_text
+from symbolic.printing.sentences import Code
 from symbolic.statements import Equal, Less, Statement
 from symbolic.writing import assume, unfold
 from tests.proofs.made_up_documents import document, header
@@ -45,7 +47,7 @@ def test_the_gravest_come_first_and_then_the_papers_order(found: Errata) -> None
 
 
 def test_the_first_line_counts_what_was_examined(found: Errata) -> None:
-    first = str(found.summary[0])
+    first = found.summary.words[0]
     assert first.startswith("5 claims of the paper examined: 1 proved as printed; 2 proved with")
     assert "1 in which an assertion has a counterexample" in first
     assert "1 with a counterexample, and another statement" in first
@@ -60,20 +62,22 @@ def test_an_erratum_has_the_place_the_witnesses_and_the_theorems(
 ) -> None:
     claim = ledger.load(claim_id)
     text, latex, markdown = flat(as_text(found, 100)), as_latex(found), as_markdown(found)
-    assert f"{claim.entry.place}: {claim.entry.title} ({claim_id})" in text
+    assert f"{claim.entry.place}: {prose(claim.entry.words).text()} ({claim_id})" in text
     parts = {part.name: part for part in claim.parts}
-    corrected = [need.part for need in claim.needs_]
+    corrected = [need.part.name for need in claim.needs_]
     instead = [name for refutation in claim.refutations for name in refutation.instead]
-    witnesses = [need.witness for need in claim.needs_]
-    witnesses += [refutation.witness for refutation in claim.refutations]
-    for witness in (each() for each in witnesses):
-        assert flat(f"{witness.instance}. The conclusion fails: {witness.conclusion.says}.") in text
+    cases = [x.examined for x in claim.needs_] + [x.examined for x in claim.refutations]
+    for case in cases:
+        instance = in_words(case.at)
+        ending = case.ending(prose(". The conclusion "))
+        assert flat((instance + ending).text()) in text
+        assert instance.latex() + ending.latex() in latex
     for need in claim.needs_:
         assert flat(f"It needs {statement_text(need.hypothesis)}; otherwise take") in text
         assert f"It needs {statement_inline(need.hypothesis)}; otherwise take" in latex
     for name in corrected + instead:
         assert flat(statement_text(parts[name].says)) in text
-        assert rf"\texttt{{{name.replace('_', chr(92) + '_')}}}" in latex
+        assert Sentence((Code(name),)).latex() in latex
         assert f"(`{name}`)" in markdown
     for name in corrected:
         assert statement_inline(parts[name].says) in latex
@@ -89,14 +93,14 @@ def test_a_correction_states_every_hypothesis_of_the_theorem_but_the_discount(
     [erratum] = [e for e in found.found if e.entry.id == "eq:delayed_pulse"]
     [line] = [line for line in erratum.lines if line.label == "Corrected"]
     theorem = next(p for p in ledger.load("eq:delayed_pulse").parts if p.name == "only_fixed_point")
-    stated = [p for p in line.pieces if isinstance(p, Statement)]
+    stated = [p for p in line.words.pieces if isinstance(p, Statement)]
     assumed = {s.key for s in DISCOUNT}
     hypotheses = {s.key for s in theorem.theorem.hypotheses} - assumed
     assert {s.key for s in stated[:-1]} == hypotheses
     assert stated[-2].key == theorem.added[0].key
     assert stated[-1].key == theorem.says.key
-    assert line.pieces[-2] == Code("only_fixed_point")
-    assert {s.key for s in found.summary if isinstance(s, Statement)} == assumed
+    assert line.words.pieces[-2] == Code("only_fixed_point")
+    assert {s.key for s in found.summary.pieces if isinstance(s, Statement)} == assumed
 
 
 def test_text_keeps_to_the_width(found: Errata) -> None:
@@ -125,7 +129,7 @@ HEADER = "eq:made_up: a made-up claim.\n\nPaper: Section 2, equation 1.\n"
 DIFFERENCE = Equal(c(n), h(n - 1) - h(n))
 
 
-def false_claim(instance: str = "γ = 2", *, value: int = 2) -> tuple[Document, str]:
+def false_claim(value: int = 2) -> tuple[Document, str]:
     """Its witness is γ = value, and c_n is put in the place of what is false."""
     with header(HEADER) as claim:
 
@@ -133,10 +137,12 @@ def false_claim(instance: str = "γ = 2", *, value: int = 2) -> tuple[Document, 
         def difference() -> Theorem:
             return unfold(given(), c, n)
 
-        @claim.refutes("The discount is small.", instead=(difference,))
-        def too_large() -> Witness:
-            return Witness(instance, (), Check(f"γ is {value}", value < 1))
-
+        claim.refutes(
+            "The discount is small.",
+            says=Less(gamma, 1),
+            at=Instance.of({gamma: value}),
+            instead=(difference,),
+        )
         made = document(claim)
         return made, as_text(errata([made]), 200)
 
@@ -144,10 +150,11 @@ def false_claim(instance: str = "γ = 2", *, value: int = 2) -> tuple[Document, 
 def test_what_is_listed_follows_the_claim() -> None:
     made, text = false_claim()
     assert made.report.verdict == "refuted"
-    assert "Printed: The discount is small." in text
-    assert "Counterexample: γ = 2. The conclusion fails: γ is 2." in text
+    assert "Printed: The discount is small. Formally: γ < 1." in text
+    counterexample = "γ = 2. The conclusion fails (the left side is 2, the right side 1)."
+    assert f"Counterexample: {counterexample}" in text
     assert "Instead: What c_n is. (difference) Formally: c_n = h_{n - 1} - h_n." in text
-    assert false_claim("γ = 3", value=3)[1] != text
+    assert false_claim(3)[1] != text
 
 
 def test_a_proved_and_a_failed_claim_are_not_listed() -> None:
@@ -171,11 +178,9 @@ def claim_with_two(claim: Claim) -> None:
     def difference() -> Theorem:
         return unfold(given(), c, n)
 
-    for value in ("1", "2"):
-
-        @claim.refutes(f"False {value}.", instead=(difference,))
-        def wrong(value: str = value) -> Witness:
-            return Witness(f"γ = {value}", (), Check("γ is small", False))
+    for value in (1, 2):
+        at = Instance.of({gamma: value})
+        claim.refutes(f"False {value}.", says=Less(gamma, 1), at=at, instead=(difference,))
 
 
 def test_an_added_hypothesis_is_named_with_its_witness() -> None:
@@ -185,12 +190,9 @@ def test_an_added_hypothesis_is_named_with_its_witness() -> None:
         def small() -> Theorem:
             return assume(given(Equal(h(0), 1)), Less(gamma, 2))
 
-        @claim.needs(small, Less(gamma, 2))
-        def large() -> Witness:
-            return Witness("γ = 3", (), Check("γ < 2", False), drops=Check("γ < 2", False))
-
+        claim.needs(small, Less(gamma, 2), at=Instance.of({gamma: 3}, {h: members(1)}))
         text = as_text(errata([document(claim)]), 200)
-    assert "Counterexample: It needs γ < 2; otherwise take γ = 3." in text
+    assert "Counterexample: It needs γ < 2; otherwise take γ = 3, h = (1, 0, 0, ...)." in text
     assert "Corrected: If γ < 2, then γ < 2 (small)." in text
 
 

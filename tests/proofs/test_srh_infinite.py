@@ -4,9 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
-from sympy import Expr
 
-from proofs.companion import ledger
 from proofs.paper import srh_infinite as claim
 from symbolic import (
     AtMost,
@@ -19,7 +17,6 @@ from symbolic import (
     NStepReturn,
     ProofError,
     SparseLambdaReturn,
-    Statement,
     given,
     index,
     real,
@@ -34,47 +31,8 @@ h = sequence("h")
 c = define("c", (n,), h(n - 1) - h(n))
 
 
-def sparse(place: Expr | int) -> Expr:
-    return lam ** FloorDiv(place + m - 1, m)
-
-
 DECREASES = ForAll(i, 0, Less(h(i + 1), h(i)))
 FADING, GAPS = (Less(0, lam), Less(lam, 1)), AtMost(2, m)
-at_the_start = sparse(k * m) - sparse(k * m + 1)
-
-#: what each part says, and all that it assumes
-PARTS: dict[str, tuple[Statement, tuple[Statement, ...]]] = {
-    "every_weight_is_positive": (ForAll(n, 1, Less(0, c(n))), (DECREASES,)),
-    "no_last_weight": (ForAll(N, 0, Not(ForAll(n, N + 1, Equal(c(n), 0)))), (DECREASES,)),
-    "sparse_weights": (ForAll(k, 0, Equal(at_the_start, (1 - lam) * lam**k)), (GAPS,)),
-    "sparse_weights_are_positive": (ForAll(k, 0, Less(0, at_the_start)), (*FADING, GAPS)),
-    "no_last_sparse_weight": (
-        ForAll(N, 0, Not(ForAll(n, N + 1, Equal(sparse(n - 1) - sparse(n), 0)))),
-        (*FADING, GAPS),
-    ),
-    "sparse_is_not_strong": (Not(ForAll(i, 0, Less(sparse(i + 1), sparse(i)))), (GAPS,)),
-}
-
-
-def test_it_is_proved_as_printed() -> None:
-    report = ledger.verify("srh-infinite")
-    assert report.problem is None
-    assert report.verdict == "proved"
-    assert report.added == ()
-    assert report.numeric["cases"] > 0
-
-
-def test_every_part_is_written_out_here() -> None:
-    assert [p.name for p in claim.CLAIM.parts] == list(PARTS)
-    assert [p.name for p in claim.CLAIM.parts if not p.printed] == ["sparse_weights"]
-
-
-@pytest.mark.parametrize("name", PARTS)
-def test_a_part_says_and_assumes_what_is_written_here(name: str) -> None:
-    theorem = next(p for p in claim.CLAIM.parts if p.name == name).theorem
-    says, hypotheses = PARTS[name]
-    assert theorem.statement.key == says.key
-    assert {h.key for h in theorem.hypotheses} == {h.key for h in hypotheses}
 
 
 def test_the_first_positive_weights_of_three_returns() -> None:

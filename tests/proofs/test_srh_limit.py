@@ -1,11 +1,14 @@
 """Strong recency without a limit of zero: the witness, what is put instead, what is refused."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from sympy import Expr, Rational
 
-from proofs.companion import ledger
+from numeric_checks.statements import Instance, members
+from proofs.companion.claims.claim import ClaimFails
+from proofs.notation import k
 from proofs.paper import srh_limit as claim
 from symbolic import (
     AtMost,
@@ -15,7 +18,6 @@ from symbolic import (
     Integer,
     Less,
     ProofError,
-    Statement,
     TendsTo,
     given,
     index,
@@ -34,50 +36,8 @@ def levelling(position: Expr | int) -> Expr:
     return half + half ** (position + 1)
 
 
-DECREASES = ForAll(i, 0, Less(levelling(i + 1), levelling(i)))
-POSITIVE = ForAll(i, 0, Less(0, levelling(i + 1)))
 HAS_LIMIT = TendsTo(h(i), i, L)
 STAYS_POSITIVE = ForAll(i, 0, Less(0, h(i + 1)))
-
-#: what each part says, and all that it assumes
-PARTS: dict[str, tuple[Statement, tuple[Statement, ...]]] = {
-    "decreases": (DECREASES, ()),
-    "stays_positive": (POSITIVE, ()),
-    "tends_to_half": (TendsTo(levelling(i), i, half), ()),
-    "no_other_limit": (Equal(L, half), (TendsTo(levelling(i), i, L),)),
-    "limit_not_negative": (AtMost(0, L), (STAYS_POSITIVE, HAS_LIMIT)),
-    "lambda_return_vanishes": (TendsTo(lam**i, i, 0), (Less(0, lam), Less(lam, 1))),
-}
-
-
-def test_the_intuition_is_refuted() -> None:
-    report = ledger.verify("srh-limit")
-    assert report.problem is None
-    assert report.verdict == "refuted"
-    assert report.added == ()
-    assert report.numeric["cases"] > 0
-
-
-def test_every_part_is_written_out_here_and_none_of_them_is_printed() -> None:
-    assert [p.name for p in claim.CLAIM.parts] == list(PARTS)
-    assert not any(p.printed for p in claim.CLAIM.parts)
-
-
-@pytest.mark.parametrize("name", PARTS)
-def test_a_part_says_and_assumes_what_is_written_here(name: str) -> None:
-    theorem = next(p for p in claim.CLAIM.parts if p.name == name).theorem
-    says, hypotheses = PARTS[name]
-    assert theorem.statement.key == says.key
-    assert {h.key for h in theorem.hypotheses} == {h.key for h in hypotheses}
-
-
-def test_the_witness_decreases_from_one_and_stays_above_a_half() -> None:
-    witness = claim.levels_off()
-    assert witness.breaks
-    assert witness.drops is None
-    assert [k.holds for k in witness.keeps] == [True]
-    assert "h = (1, 3/4, 5/8, 9/16, ...)" in witness.instance
-    assert "h_i → 1/2" in witness.conclusion.says
 
 
 def test_its_theorems_are_put_in_place_of_the_intuition() -> None:
@@ -109,10 +69,12 @@ def test_the_evidence_compares_with_the_closed_form(
     ],
 )
 def test_a_sequence_that_is_not_strong_or_does_tend_to_zero_is_no_witness(
-    wrong: Callable[[Expr], Expr], monkeypatch: pytest.MonkeyPatch
+    wrong: Callable[[Expr], Expr],
 ) -> None:
-    monkeypatch.setattr(claim, "levelling", wrong)
-    assert not claim.levels_off().breaks
+    [refutation] = claim.CLAIM.refutations
+    other = Instance.of({}, {h: members(then=wrong(k))})
+    with pytest.raises(ClaimFails):
+        _ = replace(refutation, at=other).examined
 
 
 # -- refusals --------------------------------------------------------------------------------

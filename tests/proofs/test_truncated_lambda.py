@@ -5,7 +5,6 @@ from collections.abc import Callable
 import pytest
 from sympy import Expr
 
-from proofs.companion import ledger
 from proofs.paper import nstep_return_errors
 from proofs.paper import truncated_lambda as claim
 from proofs.paper.lambda_return_nsteps import errors_bounded
@@ -15,12 +14,10 @@ from symbolic import (
     Chain,
     Context,
     Equal,
-    ForAll,
     IfLess,
     Less,
     ProofError,
     Statement,
-    TendsTo,
     Theorem,
     define,
     given,
@@ -67,54 +64,8 @@ def average(length: Expr) -> Expr:
     return (1 - lam) * shorter + lam ** (length - 1) * G(length)
 
 
-weight = IfLess(n, N, (1 - lam) * lam ** (n - 1), IfLess(N, n, 0, lam ** (N - 1)))
-
-#: what each part says, and all that it assumes
-PARTS: dict[str, tuple[Statement, tuple[Statement, ...]]] = {
-    "weights": (ForAll(n, 1, Equal(eligibility(n - 1) - eligibility(n), weight)), ()),
-    "never_increases": (ForAll(i, 0, AtMost(eligibility(i + 1), eligibility(i))), UNIT),
-    "finitely_many_errors": (
-        Equal(V(0) + series(gamma**i * eligibility(i) * delta(i), i, 0), errors(N)),
-        (*DISCOUNT, *UNIT, LENGTH, *BOUNDED),
-    ),
-    "both_forms": (ForAll(N, 1, Equal(errors(N), average(N))), ()),
-    "to_the_lambda_return": (
-        TendsTo(errors(N), N, V(0) + series((gamma * lam) ** i * delta(i), i, 0)),
-        (*DISCOUNT, *UNIT, *BOUNDED),
-    ),
-    "one_step": (Equal(errors(1), G(1)), ()),
-    "all_at_once": (
-        ForAll(N, 1, Equal(V(0) + series(gamma**i * delta(i), i, 0, N - 1), G(N))),
-        (),
-    ),
-}
-
-
 def theorem(name: str) -> Theorem:
     return next(p for p in claim.CLAIM.parts if p.name == name).theorem
-
-
-def test_it_is_proved_as_printed() -> None:
-    report = ledger.verify("truncated-lambda")
-    assert report.problem is None
-    assert report.verdict == "proved"
-    assert report.added == ()
-    assert report.depends == ("eq:nstep-return_errors",)
-    assert report.numeric["cases"] > 0
-    assert report.numeric["failures"] == []
-
-
-def test_every_part_is_written_out_here() -> None:
-    assert [p.name for p in claim.CLAIM.parts] == list(PARTS)
-    printed = [p.name for p in claim.CLAIM.parts if p.printed]
-    assert printed == ["both_forms", "to_the_lambda_return"]
-
-
-@pytest.mark.parametrize("name", PARTS)
-def test_a_part_says_and_assumes_what_is_written_here(name: str) -> None:
-    says, hypotheses = PARTS[name]
-    assert theorem(name).statement.key == says.key
-    assert {h.key for h in theorem(name).hypotheses} == {h.key for h in hypotheses}
 
 
 # -- refusals --------------------------------------------------------------------------------

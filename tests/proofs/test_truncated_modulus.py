@@ -5,21 +5,15 @@ from collections.abc import Callable
 import pytest
 from sympy import Expr
 
-from proofs.companion import ledger
 from proofs.paper import truncated_modulus as claim
 from symbolic import (
     AtMost,
     Chain,
-    Contracts,
     Equal,
-    ForAll,
     IfLess,
     Integer,
     Less,
-    OnConstants,
     ProofError,
-    Statement,
-    TendsTo,
     Theorem,
     each_term,
     given,
@@ -73,55 +67,9 @@ at_gamma = 1 - (1 - gamma) * series(h(i) * gamma**i, i, 0)
 partial = series((gamma * lam) ** i, i, 0, N - 1)
 drops = series((h(i) - h(i + 1)) * gamma ** (i + 1), i, 0)
 
-#: what each part says, and all that it assumes
-PARTS: dict[str, tuple[Statement, tuple[Statement, ...]]] = {
-    "from_the_weights": (Contracts(truncated, beta), ALL),
-    "geometric_sum": (Equal(1 - (1 - gamma) * partial, beta), (*DISCOUNT, UNIT[1], LENGTH)),
-    "one_evaluation": (Equal(at_gamma, beta), ALL),
-    "from_one_evaluation": (Contracts(truncated, beta), ALL),
-    "attained": (OnConstants(truncated, at_gamma * shift, shift), (*DISCOUNT, *UNIT)),
-    "one_step": (Contracts(operator(IfLess(i, 1, lam**i, 0)), gamma), (*DISCOUNT, *UNIT)),
-    "only_the_first_error": (
-        Contracts(operator(IfLess(i, N, Integer(0) ** i, 0)), gamma),
-        (*DISCOUNT, LENGTH),
-    ),
-    "n_steps": (Contracts(operator(IfLess(i, N, 1, 0)), gamma**N), (*DISCOUNT, LENGTH)),
-    "never_truncated": (
-        TendsTo(beta, N, gamma * (1 - lam) / (1 - gamma * lam)),
-        (*DISCOUNT, *UNIT),
-    ),
-    "decreases_in_N": (ForAll(N, 1, AtMost(modulus(lam, N + 1), beta)), (*DISCOUNT, *UNIT)),
-    "decreases_in_lambda": (
-        AtMost(modulus(mu, N), beta),
-        (*DISCOUNT, UNIT[0], LENGTH, AtMost(lam, mu), AtMost(mu, 1)),
-    ),
-}
-
 
 def theorem(name: str) -> Theorem:
     return next(p for p in claim.CLAIM.parts if p.name == name).theorem
-
-
-def test_it_is_proved_as_printed() -> None:
-    report = ledger.verify("truncated-modulus")
-    assert report.problem is None
-    assert report.verdict == "proved"
-    assert report.added == ()
-    assert {"truncated-lambda", "eq:linear_contraction"} <= set(report.depends)
-    assert report.numeric["cases"] > 0
-    assert report.numeric["failures"] == []
-
-
-def test_every_part_is_written_out_here() -> None:
-    assert [p.name for p in claim.CLAIM.parts] == list(PARTS)
-    assert [p.name for p in claim.CLAIM.parts if p.printed] == ["from_the_weights"]
-
-
-@pytest.mark.parametrize("name", PARTS)
-def test_a_part_says_and_assumes_what_is_written_here(name: str) -> None:
-    says, hypotheses = PARTS[name]
-    assert theorem(name).statement.key == says.key
-    assert {h.key for h in theorem(name).hypotheses} == {h.key for h in hypotheses}
 
 
 def test_the_two_routes_are_independent() -> None:

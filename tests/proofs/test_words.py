@@ -15,9 +15,7 @@ from proofs.beyond import two_term_violators
 from proofs.companion import ledger
 from proofs.companion.claims import catalogue
 from proofs.companion.claims.claim import Claim
-from proofs.companion.claims.prose import Prose, prose
 from proofs.companion.documents.document import Document
-from proofs.lemmas.covariances import factor, kappa
 from proofs.notation import c, gamma, h, lam, m, n
 from proofs.paper import (
     counterexample_pulse,
@@ -26,10 +24,12 @@ from proofs.paper import (
     prop_variance,
     sparse_modulus,
 )
+from proofs.paper.covariances import factor, kappa
 from symbolic import Equal, ForAll, Less, Rational, Statement, given, real
 from symbolic.core.polynomials import normal
 from symbolic.core.terms import Term
-from symbolic.printing import term_latex, term_text
+from symbolic.printing import Sentence, prose, term_latex, term_text
+from symbolic.printing.sentences import Vector
 from symbolic.terms import subterms
 from symbolic.terms.edge import to_core
 from symbolic.writing import algebra
@@ -39,7 +39,7 @@ from tests.proofs.mutants import mutants, mutated_terms
 CLAIMS = [entry.id for entry in catalogue.entries()]
 
 
-def sentences(claim: Claim) -> Iterator[Prose]:
+def sentences(claim: Claim) -> Iterator[Sentence]:
     """Everything said of the claim."""
     yield from (part.words for part in claim.parts)
     yield from (refutation.words for refutation in claim.refutations)
@@ -49,22 +49,13 @@ def sentences(claim: Claim) -> Iterator[Prose]:
 # -- no formula is typed as text ----------------------------------------------------------------
 
 GREEK = "alpha|beta|gamma|delta|epsilon|kappa|lambda|mu|pi|rho|tau|theta"
-#: a letter, a Greek letter's name, either with an index; the article and the pronoun are not
-NAME = rf"(?<!')\b(?:(?:{GREEK}|[A-Za-z])_(?:{GREEK}|[A-Za-z]|\d)|{GREEK}|[B-HJ-Zb-z])\b"
-#: what may stand in the words: names with an index, vectors of digits, and how methods are called
-ALLOWED = re.compile(
-    rf"""
-      TD\((?:0|lambda)\)
-    | (?<!\w)\((?:-?\d,\ )+-?\d\)                # a vector
-    | (?<!\w)\([a-z],\ [a-z]\)                   # a pair of sequences
-    | {NAME}(?![_'(])
-    """,
-    re.VERBOSE,
-)
-#: after what is allowed became "@", as a formula's place does
+#: what may stand in the words: how methods and shapes are called, and pairs of symbols
+ALLOWED = re.compile(r"TD\((?:0|@)\)|\(@, @\)|inverted U\b|'s\b|\bI\b|\b[Aa]\b")
+#: a formula, where a symbol or a formula that is a term is "@"
 FORMULA = re.compile(
-    r"""
-      [=<>+*/^|~\\$\[\]{}_]                      # operators, relations, brackets, indices
+    rf"""
+      [=<>+*/^|~\\$\[\]{{}}_]                      # operators, relations, brackets, indices
+    | \b(?:{GREEK}|[A-Za-z])\b                  # symbols
     | [^\x00-\x7f]                               # signs and letters that are not typed in ASCII
     | \d                                         # numbers
     | (?<![A-Za-z@)])- | -(?![A-Za-z]) | [@)]-@  # a minus sign
@@ -78,10 +69,11 @@ FORMULA = re.compile(
 )
 
 
-def typed_formula(words: Prose) -> str | None:
-    """What looks like a formula in the literal text."""
-    assert not any("@" in text for text in words.texts)
-    found = FORMULA.search("@".join(ALLOWED.sub("@", text) for text in words.texts))
+def typed_formula(words: Sentence) -> str | None:
+    """What looks like a formula in the words."""
+    assert not any("@" in text for text in words.words)
+    pieces = (p if isinstance(p, str) else "@" for p in words.pieces)
+    found = FORMULA.search(ALLOWED.sub("", "".join(pieces)))
     return found and found[0]
 
 
@@ -129,12 +121,21 @@ def test_no_formula_is_typed_as_text(claim_id: str) -> None:
     ],
 )
 def test_a_typed_formula_is_noticed(typed: str) -> None:
-    assert typed_formula(Prose((typed,))) is not None
+    assert typed_formula(Sentence((typed,))) is not None
 
 
 @pytest.mark.parametrize(
     "template",
-    ["It is kappa {}.", "It is {} lambda.", "It is {}{}.", "It is -{}.", "It is {} - {}.", "T^{}."],
+    [
+        "It is kappa {}.",
+        "It is {} lambda.",
+        "It is {}{}.",
+        "It is -{}.",
+        "It is {} - {}.",
+        "T^{}.",
+        "It is {n}{}.",
+        "It is {k} times the n-th.",
+    ],
 )
 def test_a_formula_that_is_partly_typed_is_noticed(template: str) -> None:
     assert typed_formula(prose(template, *[gamma] * template.count("{}"))) is not None
@@ -143,20 +144,32 @@ def test_a_formula_that_is_partly_typed_is_noticed(template: str) -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        "A TD error tau steps ahead is the difference of two successive n-step returns.",
-        "The weights c sum to one, whatever N; the eligibilities h_i tend to L.",
-        "With V_t in front, TD(lambda) and delayed TD(0) are the same.",
-        "On the k-cycle with values u_j at s_j, (1, -1) has the eigenvalue one.",
-        "The values at s_0 and s_tau are (-1, 0, 1), and alpha_t is the step size.",
-        "No two pairs (x, y) give the same (a, b).",
+        "A TD error {tau} steps ahead is the difference of two successive {n}-step returns.",
+        "The weights {c} sum to one, whatever {N}; the eligibilities {h_i} tend to {L}.",
+        "With {V_t} in front, TD({lambda}) and delayed TD(0) are the same.",
+        "On the {k}-cycle with values {u_j} at {s_j}, the first has the eigenvalue one.",
+        "No two pairs ({x}, {y}) give the same ({a}, {b}).",
         "The paper's step sizes (which are positive) are sample-realizable and one-step.",
-        "v_pi is a fixed point for every delay; I and a reader agree.",
-        "If P is nonsingular, T applied n times is close to v_pi.",
-        "Within the k-th block of m TD errors: all but one.",
+        "{v_pi} is a fixed point for every delay; I and a reader agree.",
+        "If {P} is nonsingular, {T} applied {n} times is close to {v_pi}.",
+        "Within the {k}-th block of {m} TD errors: all but one.",
     ],
 )
-def test_names_of_symbols_are_no_formulas(words: str) -> None:
-    assert typed_formula(Prose((words,))) is None
+def test_names_of_symbols_are_terms(words: str) -> None:
+    assert typed_formula(prose(words)) is None
+
+
+def is_symbol(term: Term) -> bool:
+    """Is it a letter, a member of a sequence at an index, or the fixed point?"""
+    indices = term.op == "app" and all(a.op in ("var", "num") for a in term.args)
+    return term.op == "var" or indices or term_text(term) == "v_π"
+
+
+@pytest.mark.parametrize("claim_id", CLAIMS)
+def test_only_symbols_are_given_by_their_names(claim_id: str) -> None:
+    for words in sentences(ledger.load(claim_id)):
+        named = [f for f in words.formulas if isinstance(f, Term)]
+        assert all(map(is_symbol, named)), words.text()
 
 
 def test_formulas_in_their_places_are_fine() -> None:
@@ -202,8 +215,12 @@ def words_of(claim_id: str) -> tuple[set[Any], set[Term]]:
     return vocabulary(ledger.load(claim_id))
 
 
-def occurs(formula: Expr | Statement, known: tuple[set[Any], set[Term]]) -> bool:
-    """Is the formula one of the claim's, or a name or a whole number?"""
+def occurs(formula: Any, known: tuple[set[Any], set[Term]]) -> bool:
+    """Is the formula one of the claim's, or a symbol or a whole number?"""
+    if isinstance(formula, Vector):
+        return all(occurs(entry, known) for entry in formula.entries)
+    if isinstance(formula, Term | int):
+        return True
     if isinstance(formula, Statement):
         return formula.key in known[0]
     return isinstance(formula, Symbol | Integer) or normal(to_core(formula)) in known[1]
@@ -281,10 +298,9 @@ def near_misses(formula: Expr | Statement) -> list[Expr | Statement]:
 def test_changing_a_term_changes_the_words(claim_id: str) -> None:
     for words in sentences(ledger.load(claim_id)):
         text, latex = words.text(), words.latex()
-        for place, formula in enumerate(words.formulas):
-            for other in near_misses(formula)[:6]:
-                formulas = (*words.formulas[:place], other, *words.formulas[place + 1 :])
-                changed = replace(words, formulas=formulas)
+        for place, formula in enumerate(words.pieces):
+            for other in near_misses(formula)[:6] if isinstance(formula, Expr | Statement) else ():
+                changed = Sentence((*words.pieces[:place], other, *words.pieces[place + 1 :]))
                 assert changed.text() != text
                 assert changed.latex() != latex
 

@@ -10,13 +10,10 @@ from proofs.companion import ledger
 from proofs.companion.claims import catalogue
 from proofs.companion.claims.claim import named_theorems
 from symbolic import Less, real
-from symbolic.derivation import Conclusion, Heading, Reason, outline
-from symbolic.derivation.html import derivation_html
-from symbolic.printing.html import (
-    prose_html,
-    statement_html,
-    term_html,
-)
+from symbolic.derivation import outline
+from symbolic.documents import Conclusion, Derived, Paragraph, Section, html
+from symbolic.printing import Sentence, prose
+from symbolic.printing.html import statement_html, term_html
 from symbolic.printing.mathml import mathml, prepared
 
 MATHML = "{http://www.w3.org/1998/Math/MathML}"
@@ -99,16 +96,12 @@ def test_unknown_latex_is_refused(latex: str) -> None:
 
 
 def test_words_are_escaped() -> None:
-    assert prose_html("this & <script>that</script>").count("<script") == 0
-    assert visible(prose_html("this & that, 50 % of v_π")) == "this & that, 50 % of vπ"
-    heading = Heading("<b>Case", (Less(real("x"), 1),))
-    reason = Reason(("R & D", Less(0, real("gamma"))))
-    shown = derivation_html([heading, Conclusion(Less(0, real("x")), reason, "(1)")])
-    assert visible(shown) == "<b>Case x<1.(1)0<xR & D; 0<γ"
-
-
-def test_a_no_break_space_stays_and_a_bell_does_not() -> None:
-    assert prose_html("10\N{NO-BREAK SPACE}%\a") == "10\N{NO-BREAK SPACE}%\N{REPLACEMENT CHARACTER}"
+    assert prose("this & <script>that</script>").html().count("<script") == 0
+    assert visible(prose("this & that, 50 % of {v_pi}").html()) == "this & that, 50 % of vπ"
+    case = Paragraph(prose("<b>Case {}.", Less(real("x"), 1)))
+    step = Conclusion(Less(0, real("x")), prose("R & D; {}", Less(0, real("gamma"))), "(1)")
+    shown = html([Section((Derived((case, step), step.statement),))])
+    assert visible(shown) == "Derivation:<b>Case x<1.(1)0<xR & D; 0<γ"
 
 
 SIGNS = (*"abinvxG019 .,;:'\"-^_(){}[]|‖⌊⌋<>=≤→·γΣ∞…\\&%$é\a\0", "sum ", "cos ", "n-step", "v_pi")
@@ -116,8 +109,7 @@ SIGNS = (*"abinvxG019 .,;:'\"-^_(){}[]|‖⌊⌋<>=≤→·γΣ∞…\\&%$é\a\0
 
 @given(st.one_of(st.lists(st.sampled_from(SIGNS), max_size=14).map("".join), st.text(max_size=20)))
 def test_whatever_is_written_is_well_formed(text: str) -> None:
-    shown = prose_html(text.replace("\\", "/"))
-    parsed(shown)
+    parsed(Sentence((text.replace("\\", "/"),)).html())
 
 
 SHARES = 14
@@ -131,8 +123,8 @@ def test_every_theorem_and_derivation_of_the_ledger(share: int) -> None:
             said = visible(part.theorem._repr_html_())
             assert said.startswith("Given ") == bool(part.theorem.hypotheses)
             blocks = outline(part.theorem, named_theorems(claim))
-            tree = parsed(derivation_html(blocks))
+            tree = parsed(html([Section((Derived(blocks, part.says),))]))
             reasons = [e for e in tree.iter("span") if e.get("class") == "recency-reason"]
             lines = [1 if isinstance(b, Conclusion) else len(b.lines)
-                     for b in blocks if not isinstance(b, Heading)]  # fmt: skip
+                     for b in blocks if not isinstance(b, Paragraph)]  # fmt: skip
             assert len(reasons) == sum(lines)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from sympy import Integer, Rational, oo
+from sympy import Float, Integer, Rational, oo
 
 from symbolic import (
     AtMost,
@@ -177,8 +177,8 @@ REFUSES = [
             match="i occurs in its own range or limit"),
     Refuses(assume, "for all real numbers", lambda: (given(), ForAll(x, 0, Less(0, x))),
             match="x is not an integer variable"),
-    Refuses(assume, "a floating point number", lambda: (given(), Less(x, 0.5)),
-            match="0.500000000000000 is not exact, or not part of the language"),
+    Refuses(assume, "a floating point number", lambda: (given(), Less(x, Float("0.5"))),
+            match="0.5 is a float and not exact: write Rational('0.5') or '1/2'"),
     Refuses(
         assume, "one name for an integer and a real number",
         lambda: (given(), Less(index("x"), x)),

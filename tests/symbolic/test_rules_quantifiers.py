@@ -144,7 +144,7 @@ REFUSES = [
     Refuses(
         specialise, "a term outside the language",
         lambda: (given(), assume(given(), ForAll(n, 0, Less(0, n + x))), 0.5),
-        match="0.500000000000000 is not exact, or not part of the language",
+        match="0.5 is a float and not exact: write Rational('0.5') or '1/2'",
     ),
     Refuses(
         specialise, "what is not for all integers",

@@ -196,7 +196,7 @@ REFUSES = [
             match="the first premise is not a contraction"),
     Refuses(mode_size, "something that is not a theorem",
             lambda: (on_cycles, Contracts(z * v, gamma), mode(z * v)),
-            match="Contracts is not a theorem"),
+            match="is not a theorem: prove it"),
     Refuses(von_neumann, "one cycle", lambda: (ctx, mode(z * v, 3), small(z * v, 3), gamma),
             match="3 and j are not two variables for all cycles and their modes"),
     Refuses(von_neumann, "one mode of every cycle",
@@ -207,7 +207,7 @@ REFUSES = [
             match="k and k are not two variables for all cycles and their modes"),
     Refuses(von_neumann, "even cycles only",
             lambda: (ctx, mode(z * v, 2 * k), small(z * v, 2 * k), gamma),
-            match="2*k and j are not two variables for all cycles and their modes"),
+            match="2·k and j are not two variables for all cycles and their modes"),
     Refuses(von_neumann, "the angle zero only, by a hypothesis about the mode",
             lambda: (given(*DISCOUNT), mode(z * v),
                      recall(given(CYCLE, Equal(size_of(mode(z * v)), gamma**2), *DISCOUNT),
@@ -238,7 +238,7 @@ REFUSES = [
             match="0 ≤ b does not follow"),
     Refuses(von_neumann, "the square for the modulus",
             lambda: (ctx, mode(z * v), small(z * v), gamma**2),
-            match="gamma**2 is not the square of gamma**2"),
+            match="γ^2 is not the square of γ^2"),
     Refuses(von_neumann, "the bound of another operator",
             lambda: (ctx, mode(z * v), small(z**2 * v), gamma**2),
             match="the second premise does not bound the size of that eigenvalue"),
@@ -265,7 +265,7 @@ REFUSES = [
     Refuses(von_neumann, "a modulus that may not be defined",
             lambda: (given(*DISCOUNT, AtMost(0, y)), mode(y * v),
                      recall(given(CYCLE), AtMost(y**2, y**2)), (y**2 - y) / (y - 1)),
-            match="y**2 is not the square of (y**2 - y)/(y - 1)"),
+            match="y^2 is not the square of (y^2 - y)/(y - 1)"),
 ]  # fmt: skip
 
 

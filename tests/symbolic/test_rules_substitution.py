@@ -127,16 +127,16 @@ REFUSES = [
         match="substitution_hides hides a symbol that is to be replaced; unfold it first",
     ),
     Refuses(instantiate, "the matrix of an MRP", lambda: (given(), multiple_of_v(), {Z: x}),
-            match="z = gamma P, r and v stand for the MRP here and cannot be replaced"),
+            match="z = γP, r and v stand for the MRP here and cannot be replaced"),
     Refuses(
         instantiate, "a number by the matrix of an MRP",
         lambda: (given(), contraction(given(*DISCOUNT), x * VALUE), {x: Z}),
-        match="z = gamma P, r and v stand for the MRP here and cannot be replaced",
+        match="z = γP, r and v stand for the MRP here and cannot be replaced",
     ),
     Refuses(
         instantiate, "the discount and not the matrix",
         lambda: (given(), contraction(given(*DISCOUNT), Z * VALUE), {GAMMA: Rational(1, 2)}),
-        match="z = gamma P, r and v stand for the MRP here and cannot be replaced",
+        match="z = γP, r and v stand for the MRP here and cannot be replaced",
     ),
     Refuses(
         instantiate_sequence, "a defined name",
@@ -193,12 +193,12 @@ REFUSES = [
     Refuses(
         instantiate_sequence, "one index by two",
         lambda: (given(), algebra(given(), h(n), h(n)), h, (j, k), j + k),
-        match="h(n): expected 2 indices",
+        match="h_n: expected 2 indices",
     ),
     Refuses(
         instantiate_sequence, "a sequence by what is not a term",
         lambda: (given(), algebra(given(), h(n), h(n)), h, (k,), 0.5 * k),
-        match="0.500000000000000 is not exact, or not part of the language",
+        match="0.5 is a float and not exact: write Rational('0.5') or '1/2'",
     ),
     Refuses(
         unfold, "a name that was never defined",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from sympy import Expr, Integer, Rational
+from sympy import Expr, Float, Integer, Rational
 
 from symbolic import (
     Bounded,
@@ -69,7 +69,7 @@ ILL_FORMED: list[tuple[str, Statement]] = [
     ("covariances in a real variable", PositiveDefinite(x, x)),
     ("a margin that depends on the MRP", Dissipative(VALUE, Z)),
     ("a margin that is a vector", Dissipative(VALUE, VALUE)),
-    ("a margin that is not exact", Dissipative(VALUE, 0.5)),
+    ("a margin that is not exact", Dissipative(VALUE, Float("0.5"))),
     ("updates with something that is no term", OnPolicyConverges(0.5 * VALUE)),
     ("one name for two things", PositiveDefinite(rho(index("x")) * x, index("x"))),
 ]

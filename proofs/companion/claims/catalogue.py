@@ -1,5 +1,5 @@
-"""Which claims there are, read from the docstrings of the modules in ``proofs/paper`` and
-``proofs/beyond``.
+"""Which claims there are, read from the docstrings of the modules in ``proofs/paper``,
+``proofs/beyond`` and ``proofs/lemmas``.
 
 A module is a claim exactly when its docstring has the two lines of a header::
 
@@ -24,7 +24,7 @@ from typing import NamedTuple
 from proofs.companion.usage import BadInput, Broken
 
 PROOFS = Path(__file__).resolve().parents[2]
-ROOMS = ("paper", "beyond")
+ROOMS = ("paper", "beyond", "lemmas")
 
 _DOCSTRING = re.compile(r'\s*r?"""(?P<text>.*?)"""', re.DOTALL)
 _OPENING = re.compile(r"(?P<id>[\w:-]*[\w-]): +(?P<title>\S.*)", re.ASCII)
@@ -50,13 +50,22 @@ class UnknownClaim(BadInput):
 
 
 class Entry(NamedTuple):
-    """One claim: its id, its title, its place in the paper, and the module to import for it."""
+    """One claim: its id, its title, its place in the paper, and the module to import for it.
+
+    The title may have the names of symbols in braces, as in "the {n}-step return", which a document
+    reads as terms (see `symbolic.printing.sentences`); ``title`` is without the braces.
+    """
 
     id: str
-    title: str
+    words: str
     place: str
     module: str
     position: int | None = None
+
+    @property
+    def title(self) -> str:
+        """The title on one line of plain text."""
+        return self.words.replace("{", "").replace("}", "")
 
     @property
     def printed(self) -> bool:
@@ -68,11 +77,11 @@ def read_header(docstring: str, module: str) -> Entry | None:
     """The claim that a docstring announces, or None if it has no header.
 
     >>> read_header(
-    ...     "eq:td: the TD error.\\n\\nPaper: Section 2, equation 4.", "proofs.td_error"
+    ...     "eq:td: the TD error.\\n\\nPaper: Section 2, equation 4.", "td_error"
     ... )  # doctest: +NORMALIZE_WHITESPACE
-    Entry(id='eq:td', title='the TD error', place='Section 2, equation 4',
-          module='proofs.td_error', position=None)
-    >>> read_header("A module that proves nothing.", "proofs.other") is None
+    Entry(id='eq:td', words='the TD error', place='Section 2, equation 4',
+          module='td_error', position=None)
+    >>> read_header("A module that proves nothing.", "other") is None
     True
     """
     opening, _, rest = docstring.strip().partition("\n")
@@ -81,8 +90,8 @@ def read_header(docstring: str, module: str) -> Entry | None:
     if header is None or place is None:
         return None
     position = None if place["position"] is None else int(place["position"])
-    title = header["title"].removesuffix(".")
-    return Entry(header["id"], title, place["place"], module, position)
+    words = header["title"].removesuffix(".")
+    return Entry(header["id"], words, place["place"], module, position)
 
 
 def paper_order(entry: Entry) -> tuple[int, int, int, int, str]:

@@ -1,19 +1,24 @@
 """A claim: what the paper asserts, what was proved of it, and the verdict that follows.
 
 A claim module reads top to bottom: a header (see `proofs.companion.claims.catalogue`), the claim's
-statements, and functions marked
+statements, functions marked
 
     @CLAIM.proves(words, given=..., says=...)   a printed assertion, and the derivation of it
-    @CLAIM.needs(part, hypothesis)              why a hypothesis the paper does not state is needed
-    @CLAIM.refutes(words, instead=...)          a printed assertion that is false, by a witness
     @CLAIM.adds(words, given=..., says=...)     a theorem beyond what is printed
     @CLAIM.evidence(strategy, ...)              a check on exact instances drawn at random
+
+and calls, with an instance at which the ledger decides what the claim says:
+
+    CLAIM.needs(part, hypothesis, at=...)       a hypothesis the paper does not state is needed
+    CLAIM.refutes(words, given=..., says=..., at=..., instead=...)
+                                                a printed assertion that is false
 
 No verdict is written down anywhere; `Claim.verdict` computes it:
 
     proved      every printed assertion is a theorem from the hypotheses the paper gives
     repaired    some assertion holds only with more hypotheses, each shown to be needed by a
-                witness, or is false (by a witness) beside others that hold
+                witness (without it the assertion is false, or means nothing), or is false (by a
+                witness) beside others that hold
     refuted     every printed assertion is false, by a witness
     failed      anything else
 
@@ -29,26 +34,19 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from numeric_checks.instances.evidence import Evidence
+from numeric_checks.statements import Instance
 from proofs.companion.claims.catalogue import Entry, paper_order, read_header
-from proofs.companion.claims.parts import (
-    Check,
-    ClaimFails,
-    Experiment,
-    Need,
-    Part,
-    Refutation,
-    Witness,
-)
-from proofs.companion.claims.prose import Prose, Words, as_prose
-from symbolic.derivation import Reference
-from symbolic.printing import statement_text
+from proofs.companion.claims.parts import ClaimFails, Experiment, Part
+from proofs.companion.claims.witnesses import Need, Refutation
+from symbolic.printing import Sentence, prose, statement_text
+from symbolic.printing.sentences import Reference, Words
 from symbolic.statements import Statement
 from symbolic.writing.theorem import Theorem
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
-__all__ = ["Check", "Claim", "ClaimFails", "Experiment", "Part", "Witness", "named_theorems"]
+__all__ = ["Claim", "ClaimFails", "Experiment", "Part", "named_theorems"]
 
 CASES = 12
 
@@ -76,7 +74,7 @@ class Claim:
     needs_: list[Need] = field(default_factory=list)
     refutations: list[Refutation] = field(default_factory=list)
     experiments: list[Experiment] = field(default_factory=list)
-    remarks: list[Prose] = field(default_factory=list)
+    remarks: list[Sentence] = field(default_factory=list)
 
     @cached_property
     def entry(self) -> Entry:
@@ -101,9 +99,7 @@ class Claim:
 
         def mark(derive: Callable[[], Theorem]) -> Callable[[], Theorem]:
             name = derive.__name__
-            part = Part(
-                self, name, as_prose(words), tuple(given), says, printed, derive, tuple(cites)
-            )
+            part = Part(self, name, prose(words), tuple(given), says, printed, derive, tuple(cites))
             self.parts.append(part)
             _parts.append(part)
 
@@ -122,28 +118,22 @@ class Claim:
         """A theorem beyond what is printed; it may not need more than ``given``."""
         return self.proves(words, given=given, says=says, printed=False)
 
-    def needs(
-        self, part: Callable[[], Theorem], hypothesis: Statement
-    ) -> Callable[[Callable[[], Witness]], Callable[[], Witness]]:
-        """Without this hypothesis the part is false: the function returns a witness."""
-
-        def mark(witness: Callable[[], Witness]) -> Callable[[], Witness]:
-            self.needs_.append(Need(witness.__name__, part.__name__, hypothesis, witness))
-            return witness
-
-        return mark
+    def needs(self, part: Callable[[], Theorem], hypothesis: Statement, *, at: Instance) -> None:
+        """Without this hypothesis the part is false, or means nothing, at the instance."""
+        self.needs_.append(Need(self.part(part.__name__), hypothesis, at))
 
     def refutes(
-        self, words: Words, *, instead: Iterable[Callable[[], Theorem]]
-    ) -> Callable[[Callable[[], Witness]], Callable[[], Witness]]:
-        """The paper asserts this and it is false: the function returns a witness."""
-
-        def mark(witness: Callable[[], Witness]) -> Callable[[], Witness]:
-            names = tuple(p.__name__ for p in instead)
-            self.refutations.append(Refutation(witness.__name__, as_prose(words), names, witness))
-            return witness
-
-        return mark
+        self,
+        words: Words,
+        *,
+        given: Iterable[Statement] = (),
+        says: Statement,
+        at: Instance,
+        instead: Iterable[Callable[[], Theorem]],
+    ) -> None:
+        """The paper asserts this and it is false at the instance."""
+        names = tuple(p.__name__ for p in instead)
+        self.refutations.append(Refutation(prose(words), tuple(given), says, at, names))
 
     def evidence(
         self, *strategies: Callable[[], SearchStrategy[Any]], cases: int = CASES
@@ -158,7 +148,11 @@ class Claim:
 
     def remark(self, words: Words) -> None:
         """Something a reader should know."""
-        self.remarks.append(as_prose(words))
+        self.remarks.append(prose(words))
+
+    def part(self, name: str) -> Part:
+        """The part with this name."""
+        return next(p for p in self.parts if p.name == name)
 
     # -- what follows from them ---------------------------------------------------------------
 
@@ -181,6 +175,8 @@ class Claim:
 
     def verdict(self) -> str:
         """Computed from the parts; raises `ClaimFails` when they do not hold up."""
+        if not (self.parts or self.refutations):
+            raise ClaimFails("nothing proved yet")
         statuses = [self._status(p) for p in self.parts if p.printed]
         for part in self.parts:
             if not part.printed and part.added:
@@ -188,9 +184,9 @@ class Claim:
                 raise ClaimFails(f"{part.name} silently assumes {extra}")
         statuses += [self._refuted(r) for r in self.refutations]
         for need in self.needs_:
-            self._needed(need)
+            _ = need.examined
         if not self.entry.printed:
-            if statuses or not self.parts:
+            if statuses:
                 raise ClaimFails("a claim beyond the paper has theorems, and nothing printed")
             return "proved"
         if not statuses:
@@ -200,7 +196,7 @@ class Claim:
         return "proved" if set(statuses) == {"proved"} else "repaired"
 
     def _status(self, part: Part) -> str:
-        shown = {n.hypothesis.key for n in self.needs_ if n.part == part.name}
+        shown = {n.hypothesis.key for n in self.needs_ if n.part.name == part.name}
         for h in part.added:
             if h.key not in shown:
                 raise ClaimFails(
@@ -208,22 +204,10 @@ class Claim:
                 )
         return "repaired" if part.added else "proved"
 
-    def _needed(self, need: Need) -> None:
-        part = next(p for p in self.parts if p.name == need.part)
-        if need.hypothesis.key not in {h.key for h in part.added}:
-            raise ClaimFails(
-                f"{need.name}: {need.part} does not assume {statement_text(need.hypothesis)}"
-            )
-        witness = need.witness()
-        if witness.drops is None or not witness.breaks:
-            raise ClaimFails(f"{need.name} does not break {need.part}: {explain(witness)}")
-
     def _refuted(self, refutation: Refutation) -> str:
-        witness = refutation.witness()
-        if witness.drops is not None or not witness.breaks:
-            raise ClaimFails(f"{refutation.name} refutes nothing: {explain(witness)}")
+        _ = refutation.examined
         if not refutation.instead:
-            raise ClaimFails(f"{refutation.name}: nothing is put in its place")
+            raise ClaimFails(f"{refutation.words.text()!r}: nothing is put in its place")
         return "refuted"
 
     def gather(self) -> Evidence:
@@ -234,13 +218,3 @@ class Claim:
             cases += found.cases
             failures += [f"{experiment.name}: {f}" for f in found.failures]
         return Evidence(cases=cases, failures=tuple(failures))
-
-
-def explain(witness: Witness) -> str:
-    """What does not fit in a witness that breaks nothing."""
-    wrong = [f"{k.says} fails" for k in witness.keeps if not k.holds]
-    if witness.drops is not None and witness.drops.holds:
-        wrong.append(f"{witness.drops.says} holds there")
-    if witness.conclusion.holds:
-        wrong.append(f"{witness.conclusion.says} holds there")
-    return "; ".join(wrong) or "it shows that a hypothesis is needed, or drops none"

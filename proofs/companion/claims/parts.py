@@ -1,4 +1,4 @@
-"""What a claim is made of: assertions with their derivations, witnesses, experiments."""
+"""What a claim is made of: assertions with their derivations, and experiments."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from numeric_checks.instances.evidence import Evidence, gather
-from proofs.companion.claims.prose import Prose
 from symbolic.core import kernel
 from symbolic.core.polynomials import key
-from symbolic.printing import statement_text
+from symbolic.printing import Sentence, statement_text
 from symbolic.search.facts import assumed as assumption
 from symbolic.search.facts import follows
 from symbolic.statements import Statement
@@ -30,39 +29,12 @@ class ClaimFails(Exception):
 
 
 @dataclass(frozen=True)
-class Check:
-    """A condition, and whether an exact computation found it to hold."""
-
-    says: str
-    holds: bool
-
-
-@dataclass(frozen=True)
-class Witness:
-    """An exact instance on which an assertion fails although its hypotheses hold.
-
-    ``drops`` is the hypothesis whose need it shows (None when the assertion is false as it stands).
-    """
-
-    instance: str
-    keeps: tuple[Check, ...]
-    conclusion: Check
-    drops: Check | None = None
-
-    @property
-    def breaks(self) -> bool:
-        """Does it break the assertion, and would the dropped hypothesis have excluded it?"""
-        excluded = self.drops is None or not self.drops.holds
-        return excluded and not self.conclusion.holds and all(k.holds for k in self.keeps)
-
-
-@dataclass(frozen=True)
 class Part:
     """An assertion and its derivation."""
 
     claim: Claim
     name: str
-    words: Prose
+    words: Sentence
     given: tuple[Statement, ...]
     says: Statement
     printed: bool
@@ -89,26 +61,6 @@ class Part:
         facts = tuple(assumption(statement_to_core(s)) for s in self.given)
         found = self.theorem.hypotheses
         return tuple(h for h in found if follows(statement_to_core(h), facts) is None)
-
-
-@dataclass(frozen=True)
-class Need:
-    """The reason for a hypothesis that the paper does not state."""
-
-    name: str
-    part: str
-    hypothesis: Statement
-    witness: Callable[[], Witness]
-
-
-@dataclass(frozen=True)
-class Refutation:
-    """A printed assertion that is false, its witness, and the parts that replace it."""
-
-    name: str
-    words: Prose
-    instead: tuple[str, ...]
-    witness: Callable[[], Witness]
 
 
 @dataclass(frozen=True)

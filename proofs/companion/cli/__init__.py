@@ -7,6 +7,8 @@ head -1``) is not an error. Exit code 1 means that a claim, or the catalogue of 
 It starts fast because it imports nothing that the command at hand does not need: help needs only
 argparse, the list of claims only their docstrings, and only checking a claim needs sympy. This is
 also why it is argparse that parses: importing a larger parser takes longer than all the rest.
+
+Imports commands, proofs.companion, usage.
 """
 
 from __future__ import annotations
@@ -39,6 +41,8 @@ COMMANDS = {
     "check-certificate": "check stored certificates again, independently",
     "search": "look for returns that break recency and work, or fail",
     "figures": "draw the pictures, as files for a paper",
+    "new": "begin a claim: a module that runs, and fails until something is proved",
+    "record": "write what lists or counts the claims; --check compares",
 }
 
 

@@ -21,8 +21,7 @@ def run(options: argparse.Namespace) -> int:
     from proofs.companion.claims import catalogue
     from proofs.companion.commands import terminal
     from proofs.companion.commands.latex import checked
-    from proofs.companion.documents.errata import errata
-    from proofs.companion.documents.errata_formats import as_latex, as_markdown, as_text
+    from proofs.companion.documents.errata import as_latex, as_markdown, as_text, errata
 
     documents = list(checked(catalogue.choose(())))
     found = errata(documents)

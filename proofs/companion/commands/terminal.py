@@ -33,13 +33,14 @@ def verdict(report: Report) -> str:
     return report.verdict if report.ok else "failed"
 
 
-def summary(reports: Sequence[Report], seconds: float) -> str:
+def summary(reports: Sequence[Report], seconds: float | None = None) -> str:
     """One line, such as ``15 claims: 8 proved, 6 repaired, 1 refuted; 0 failed; 3.1 s``."""
     counts = Counter(map(verdict, reports))
     failed = counts.pop("failed", 0)
     held = ", ".join(f"{counts[word]} {word}" for word in _COLOURS if word in counts)
     claims = "1 claim" if len(reports) == 1 else f"{len(reports)} claims"
-    return f"{claims}: {held + '; ' if held else ''}{failed} failed; {seconds:.1f} s"
+    took = "" if seconds is None else f"; {seconds:.1f} s"
+    return f"{claims}: {held + '; ' if held else ''}{failed} failed{took}"
 
 
 def problems(reports: Iterable[Report]) -> list[str]:
@@ -51,9 +52,10 @@ def problems(reports: Iterable[Report]) -> list[str]:
     ]
 
 
-def plain(reports: Iterable[Report]) -> str:
+def plain(reports: Iterable[Report], *, timed: bool = True) -> str:
     """The rows as aligned text: a heading, then one line per claim, whole and without colour."""
-    rows = [_HEADINGS, *map(_row, reports)]
+    columns = len(_HEADINGS) if timed else _HEADINGS.index("seconds")
+    rows = [row[:columns] for row in (_HEADINGS, *map(_row, reports))]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()

@@ -1,1 +1,4 @@
-"""The Coq development: its sources, its build, what it backs."""
+"""The Coq development: its sources, its build, what it backs.
+
+Imports claims, numeric_checks.safety, symbolic.terms, usage.
+"""

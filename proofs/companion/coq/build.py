@@ -10,7 +10,7 @@ prints it.  A build compiles everything, together with the formulas of the Pytho
     a theorem that the manifest has and the sources have not, or the other way round
     a theorem that says something else than recorded, in its words or in the meaning of its words
 
-``make formal`` builds; ``python -m proofs.companion.coq.build --record`` writes the manifest anew.
+``make formal`` builds; ``recency record --formal`` writes the manifest anew.
 What a build found is kept beside the compiled files, with a digest of the sources: `recency verify`
 reads it, and believes it only if the sources are still the same.
 """
@@ -145,7 +145,10 @@ def _compare_names(claimed: Sequence[Claimed], recorded: Sequence[Theorem]) -> N
     wanted = {(t.claim, t.theorem, t.file): t for t in recorded}
     for key in there.keys() - wanted.keys():
         claim, theorem, file = key
-        raise Refused(f"{theorem} ({file}, for {claim}) is not in {MANIFEST}; record it on purpose")
+        raise Refused(
+            f"{theorem} ({file}, for {claim}) is not in {MANIFEST}; record it on purpose "
+            "(recency record --formal)"
+        )
     for key in wanted.keys() - there.keys():
         raise Refused(f"{wanted[key].name} is in {MANIFEST} and not in the sources")
 
@@ -216,13 +219,10 @@ def _alone(folder: Path) -> Iterator[None]:
         yield
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(*, record: bool = False) -> int:
     """Build, or record on purpose."""
-    parser = argparse.ArgumentParser("python -m proofs.companion.coq.build", description=__doc__)
-    parser.add_argument("--record", action="store_true", help=f"write {MANIFEST} anew")
-    options = parser.parse_args(arguments)
     try:
-        result = build(record=options.record)
+        result = build(record=record)
     except (BadSource, DoesNotCompile, Refused) as error:
         print(f"formal: {error}", file=sys.stderr)
         return BROKEN
@@ -241,4 +241,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(
+        "python -m proofs.companion.coq.build", description=__doc__
+    ).parse_args()
     sys.exit(main())

@@ -8,7 +8,7 @@ FORMULAS = (
     Formula(
         name="sparse_modulus_formula",
         claim="sparse-modulus",
-        where="proofs.lemmas.sparse_sums.modulus",
+        where="proofs.paper.sparse_sums.modulus",
         arguments="(gamma lambda : R) (m : nat)",
         requires=("Returns", "SparseModulus"),
         theorem="""
@@ -131,8 +131,8 @@ Qed.
     Formula(
         name="variance_factor_formula",
         claim="prop:variance",
-        where="proofs.lemmas.covariances.factor",
-        parts={"beta": "proofs.lemmas.covariances.beta"},
+        where="proofs.paper.covariances.factor",
+        parts={"beta": "proofs.paper.covariances.beta"},
         arguments="(beta gamma : R)",
         requires=("ConvexMargin", "Variance"),
         theorem="""

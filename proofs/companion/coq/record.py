@@ -55,7 +55,7 @@ class Theorem:
 def read_manifest(text: str) -> tuple[Theorem, ...]:
     """The theorems recorded in the text of a manifest."""
     if not text:
-        raise Refused(f"there is no {MANIFEST}: record one on purpose")
+        raise Refused(f"there is no {MANIFEST}: record one on purpose (recency record --formal)")
     try:
         return _theorems(json.loads(text))
     except (ValueError, TypeError, KeyError) as error:

@@ -30,8 +30,8 @@ from proofs.companion.documents.formulas import (
     total,
 )
 from proofs.companion.documents.fragments import MACROS, PACKAGES, reference
-from symbolic.derivation import shown, supposed
-from symbolic.printing import prose_latex
+from symbolic.documents.latex import shown, supposed
+from symbolic.printing import escape
 
 if TYPE_CHECKING:
     from numeric_checks.safety.analysis import Analysis
@@ -83,7 +83,7 @@ def _return(found: Analysis) -> list[str]:
         *_described(found),
         rf"The discount is $\gamma = {number(found.gamma)[0]}$, and the update filter is",
         display([r"f(z) = (1 - z) \sum_{i \geq 0} h_i z^i = ", *_filter(found)]),
-        rf"\RecencyPart{{Verdict}}{{{prose_latex(verdict(found))}}}",
+        rf"\RecencyPart{{Verdict}}{{{escape(verdict(found))}}}",
     ]
 
 
@@ -91,7 +91,7 @@ def _described(found: Analysis) -> list[str]:
     """The first eligibilities, or their formula."""
     ret = found.ret
     kind = "A list of weights" if ret.name is None else f"The {ret}"
-    part = rf"\RecencyPart{{The return}}{{{prose_latex(kind)}, with the eligibilities}}"
+    part = rf"\RecencyPart{{The return}}{{{escape(kind)}, with the eligibilities}}"
     if ret.has_formula or ret.listed is None:
         return [part, rf"\[ {ret._repr_latex_().strip('$')} \]"]
     tail = number(ret.limit)[0]
@@ -220,7 +220,7 @@ def _undetermined(found: Analysis) -> list[str]:
             scientific(up(decision.margin_upper)),
         )
         least = rf"\in [{lower}, {upper}]"
-    how = prose_latex(f"There is no certificate; what was found, was found by {decision.method}.")
+    how = escape(f"There is no certificate; what was found, was found by {decision.method}.")
     return [rf"\[ \min_{{\theta}} \operatorname{{Re}} f(\gamma e^{{i \theta}}) {least} \]", how]
 
 

@@ -10,14 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from proofs.companion.documents.fragments import MACROS, PACKAGES, file_stem, reference, verbatim
+from proofs.companion.documents.fragments import MACROS, PACKAGES, file_stem, reference
 from proofs.companion.documents.representation import representation
 from proofs.companion.documents.tex import announce
-from symbolic.printing import prose_latex, statement_inline, statement_latex
+from symbolic.documents import latex
+from symbolic.printing import Latex, escape, prose, statement_inline
+from symbolic.printing.sentences import code
 
 if TYPE_CHECKING:
     from proofs.companion.documents.document import Document
-    from symbolic.statements import Statement
 
 NAME = "companion"
 
@@ -56,7 +57,8 @@ def companion(documents: Sequence[Document]) -> str:
             rf"\title{{\Large {TITLE}\\[1ex]\large {_SUBTITLE}}}" + "\n\\author{}\n\\date{}",
             "\\begin{document}\n\\maketitle",
             *_introduction(documents),
-            *_representation(),
+            r"\section{The one representation}",
+            latex(representation()),
             *(_section(document, documents) for document in documents),
             announce(NAME),
             *_rules(documents),
@@ -73,9 +75,7 @@ def _declaration(document: Document) -> str:
 def _introduction(documents: Sequence[Document]) -> list[str]:
     found = {document.report.verdict for document in documents}
     verdicts = [
-        rf"\item[{word}] {prose_latex(meaning)}"
-        for word, meaning in _VERDICTS.items()
-        if word in found
+        rf"\item[{word}] {escape(meaning)}" for word, meaning in _VERDICTS.items() if word in found
     ]
     return [
         r"\section*{Claims and verdicts}",
@@ -111,15 +111,15 @@ def _row(document: Document) -> list[str]:
     stem = _stem(document)
     return [
         rf"\ref{{recency:{stem}}}",
-        rf"\hyperref[recency:{stem}]{{\texttt{{{_breakable(entry.id)}}}}}",
+        rf"\hyperref[recency:{stem}]{{\texttt{{{code(entry.id)}}}}}",
         report.verdict,
-        prose_latex(entry.place),
+        escape(entry.place),
         "; ".join(_changes(document)),
         rf"\pageref{{recency:{stem}}}",
     ]
 
 
-def _changes(document: Document) -> list[str]:
+def _changes(document: Document) -> list[Latex]:
     """What had to be added, and whether something printed had to go."""
     if not document.report.ok:
         return []
@@ -127,41 +127,21 @@ def _changes(document: Document) -> list[str]:
     added = {h.key: h for part in printed for h in part.added}
     found = [statement_inline(h) for h in added.values()]
     if document.claim.refutations and document.report.verdict == "repaired":
-        found.append("false in part")
+        found.append(escape("false in part"))
     return found
-
-
-def _breakable(claim_id: str) -> str:
-    """An id that may be broken after a colon, a hyphen or an underscore."""
-    shown = verbatim(claim_id)
-    for mark in (":", "-", r"\_"):
-        shown = shown.replace(mark, rf"{mark}\allowbreak{{}}")
-    return shown
-
-
-def _representation() -> list[str]:
-    out = [r"\section{The one representation}"]
-    for paragraph in representation():
-        more = f" See {reference(paragraph.claim)}." if paragraph.claim else ""
-        out.append(paragraph.words.latex() + more + _display(paragraph.shown))
-    return out
-
-
-def _display(shown: Sequence[Statement]) -> str:
-    rows = " \\\\\n".join(map(statement_latex, shown))
-    return f"\n\\begin{{gather*}}\n{rows}\n\\end{{gather*}}" if shown else ""
 
 
 def _section(document: Document, documents: Iterable[Document]) -> str:
     entry, stem = document.claim.entry, _stem(document)
     users = [d.report.id for d in documents if entry.id in d.report.depends]
-    shown, outlined = prose_latex(_heading(entry.title)), _plain(_heading(entry.title))
+    title = entry._replace(words=_capital(entry.words))
+    # the outline of a PDF has no formulas
+    shown, outlined = prose(title.words).latex(), escape(title.title)
     return "\n".join(
         [
             announce(stem),
             rf"\section{{\texorpdfstring{{{shown}}}{{{outlined}}}}}\label{{recency:{stem}}}",
             rf"\input{{{stem}}}",
-            *_links("Rests on", document.report.depends),
             *_links("Used by", users),
         ]
     )
@@ -179,7 +159,7 @@ def _rules(documents: Iterable[Document]) -> list[str]:
         for rule in document.report.rules:
             users.setdefault(rule, []).append(_stem(document))
     items = [
-        rf"\item[{prose_latex(rule)}] " + ", ".join(rf"\ref{{recency:{s}}}" for s in users[rule])
+        rf"\item[{escape(rule)}] " + ", ".join(rf"\ref{{recency:{s}}}" for s in users[rule])
         for rule in sorted(users)
     ]
     if not items:
@@ -194,20 +174,6 @@ def _stem(document: Document) -> str:
     return file_stem(document.claim.entry.id)
 
 
-def _heading(title: str) -> str:
+def _capital(title: str) -> str:
     """A title with a capital, unless it begins with a symbol."""
-    first = title.partition(" ")[0].rstrip(",")
-    word = first == "a" or (len(first) > 1 and first.isalpha() and prose_latex(first) == first)
-    return title[:1].upper() + title[1:] if word else title
-
-
-def _plain(title: str) -> str:
-    """A title for the outline of the PDF, which has no formulas."""
-    ascii_only = title.encode("ascii", "replace").decode()
-    return "".join(_IN_OUTLINES.get(character, character) for character in ascii_only)
-
-
-_IN_OUTLINES = {
-    "\\": r"\textbackslash{}", "^": r"\textasciicircum{}", "~": r"\textasciitilde{}",
-    **{character: f"\\{character}" for character in "#$%&_{}"},
-}  # fmt: skip
+    return title if title.startswith("{") else title[:1].upper() + title[1:]

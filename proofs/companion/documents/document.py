@@ -1,17 +1,35 @@
-"""One claim as a document: what is printed, the verdict, the derivations, the witnesses."""
+"""One claim as a document: what is printed, the verdict, the derivations, the witnesses.
+
+It is made once, as a tree (`symbolic.documents`); text, LaTeX and HTML are forms of that.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from proofs.companion import ledger
 from proofs.companion.claims import catalogue
-from proofs.companion.claims.claim import Claim, Part, Witness, named_theorems
-from proofs.companion.documents.fragments import verbatim
-from symbolic.derivation import Derivation, shown, supposed
-from symbolic.printing import prose_latex, statement_inline, statement_text
+from proofs.companion.claims.claim import Claim, Part, named_theorems
+from proofs.companion.claims.witnesses import Need, Refutation
+from symbolic.derivation import derived
+from symbolic.documents import (
+    Assertion,
+    Block,
+    Derived,
+    Heading,
+    Note,
+    Paragraph,
+    Section,
+    Sequent,
+    html,
+    latex,
+    text,
+)
+from symbolic.printing import Latex, Sentence, prose
+from symbolic.printing.sentences import Code, Reference, Words, as_sentence, joined
 from symbolic.rules import classical
-from symbolic.statements import Statement
 from symbolic.writing.publication import check_steps
 
 #: the words for classical facts that are rules of the kernel and not axioms
@@ -30,50 +48,18 @@ class Document:
         """The claim with this id, checked; raises `catalogue.UnknownClaim`."""
         return cls(ledger.load(claim_id), ledger.verify(catalogue.find(claim_id).id))
 
+    @cached_property
+    def sections(self) -> tuple[Section, ...]:
+        """All that is said of the claim."""
+        return tuple(Section(tuple(blocks)) for blocks in _sections(self.claim, self.report))
+
     def text(self) -> str:
         """For a terminal."""
-        entry = self.claim.entry
-        out = [f"{entry.id}: {entry.title}", f"Paper: {entry.place}.", ""]
-        out.append(f"Verdict: {self.report.verdict}")
-        if self.report.problem:
-            return "\n".join([*out, f"Problem: {self.report.problem}"])
-        for part in self.claim.parts:
-            out += ["", *_part_text(part)]
-        for need in self.claim.needs_:
-            out += ["", f"Why {need.part} needs {statement_text(need.hypothesis)}:"]
-            out += _witness_text(need.witness())
-        for refutation in self.claim.refutations:
-            out += ["", f"Printed, and false: {refutation.words.text()}"]
-            out += _witness_text(refutation.witness())
-            out.append(f"  Instead: {', '.join(refutation.instead)}.")
-        for remark in self.claim.remarks:
-            out += ["", f"Remark. {remark.text()}"]
-        out += ["", *_evidence_text(self.report)]
-        return "\n".join(out)
+        return text(self.sections)
 
-    def latex(self) -> str:
+    def latex(self) -> Latex:
         """The body of a LaTeX fragment; `documents.fragments` says what it needs."""
-        entry = self.claim.entry
-        where = f"{prose_latex(entry.place)} of the paper" if entry.printed else "Not in the paper"
-        out = [rf"{where}. Verdict: \emph{{{prose_latex(self.report.verdict)}}}."]
-        if self.report.problem:
-            return "\n\n".join([*out, prose_latex(self.report.problem)])
-        for part in self.claim.parts:
-            out.append(_part_latex(part))
-            for need in self.claim.needs_:
-                if need.part == part.name:
-                    why = rf"Why it is needed that {statement_inline(need.hypothesis)}"
-                    out.append(_noted(why, _witness_latex(need.witness())))
-        for refutation in self.claim.refutations:
-            instead = ", ".join(name.replace("_", " ") for name in refutation.instead)
-            out.append(rf"\RecencyPart{{Printed, and false}}{{{refutation.words.latex()}}}")
-            out.append(_noted("Counterexample", _witness_latex(refutation.witness())))
-            out.append(_noted("Instead", prose_latex(f"{instead}.")))
-        out += [_noted("Remark", remark.latex()) for remark in self.claim.remarks]
-        out += _classical_latex(self.report)
-        evidence, *_, inferences = _evidence_text(self.report)
-        out.append(prose_latex(f"{evidence} {inferences}"))
-        return "\n\n".join(out)
+        return latex(self.sections)
 
     def fragment(self) -> str:
         """A LaTeX file of its own."""
@@ -83,22 +69,27 @@ class Document:
 
     def _repr_html_(self) -> str:
         """For a notebook."""
-        from symbolic.printing.html import prose_html
-
-        entry = self.claim.entry
-        out = [f"<h3>{prose_html(f'{entry.id}: {entry.title}')}</h3>"]
-        out.append(f"<p>{prose_html(f'Paper: {entry.place}. Verdict: {self.report.verdict}.')}</p>")
-        if self.report.problem:
-            return "\n".join([*out, f"<p>{prose_html(self.report.problem)}</p>"])
-        for part in self.claim.parts:
-            title = prose_html(f"{_kind(part)} ({part.name}): {part.words.text()}")
-            out += [f"<p><b>{title}</b></p>", _derivation(part)._repr_html_()]
-        rest = self.text().split("\n\n")[2 + len(self.claim.parts) :]
-        return "\n".join([*out, *(f"<p>{prose_html(' '.join(p.split()))}</p>" for p in rest)])
+        return html(self.sections)
 
 
-def _noted(title: str, text: str) -> str:
-    return rf"\RecencyNote{{{title}}} {text}"
+def _sections(claim: Claim, report: ledger.Report) -> Iterator[list[Block]]:
+    entry = claim.entry
+    yield [Heading(prose(entry.words), entry.id), _note("Paper", f"{entry.place}.")]
+    yield [_note("Verdict", report.verdict)]
+    if report.problem:
+        yield [_note("Problem", report.problem)]
+        return
+    for part in claim.parts:
+        yield _part(part, [need for need in claim.needs_ if need.part is part])
+    for refutation in claim.refutations:
+        yield _refutation(refutation)
+    for remark in claim.remarks:
+        yield [_note("Remark", remark)]
+    yield _rests_on(report)
+
+
+def _note(title: str, *lines: Words) -> Note:
+    return Note(as_sentence(title), tuple(map(as_sentence, lines)))
 
 
 def _kind(part: Part) -> str:
@@ -109,83 +100,57 @@ def _kind(part: Part) -> str:
     return "Printed, and true with more hypotheses" if part.added else "Printed, and true"
 
 
-def _hypotheses(part: Part) -> list[tuple[Statement, bool]]:
+def _part(part: Part, needs: list[Need]) -> list[Block]:
+    return [
+        Assertion(_kind(part), part.name, part.words),
+        sequent(part),
+        *(_note("Rests on a classical theorem, not proved here", f"{c}.") for c in part.cites),
+        _derived(part),
+        *(
+            Note(prose("Why it is needed that {}", need.hypothesis), tuple(need.examined.lines()))
+            for need in needs
+        ),
+    ]
+
+
+def sequent(part: Part) -> Sequent:
+    """The theorem of a part, with the hypotheses that had to be added apart."""
     added = {h.key for h in part.added}
-    return [(h, h.key in added) for h in part.theorem.hypotheses]
+    found = part.theorem.hypotheses
+    given = tuple(h for h in found if h.key not in added)
+    return Sequent(given, tuple(h for h in found if h.key in added), part.says)
 
 
-def _part_text(part: Part) -> list[str]:
-    out = [f"{_kind(part)} ({part.name}): {part.words.text()}"]
-    for h, added in _hypotheses(part):
-        out.append(f"  {'added:' if added else 'given:'} {statement_text(h)}")
-    out.append(f"  Claim: {statement_text(part.says)}")
-    out += [f"  Rests on a classical theorem, not proved here: {c}" for c in part.cites]
-    out.append(_derivation(part).steps_text("  "))
-    return out
-
-
-def _derivation(part: Part) -> Derivation:
+def _derived(part: Part) -> Derived:
     """The derivation, whose every step has terms that are defined where it stands."""
     names = named_theorems(part.claim)
     check_steps(part.theorem, names)
-    return Derivation(part.theorem, names)
+    return derived(part.theorem, names)
 
 
-def _part_latex(part: Part) -> str:
-    name = part.name.replace("_", " ")
-    out = [rf"\RecencyPart[{prose_latex(name)}]{{{_kind(part)}}}{{{part.words.latex()}}}"]
-    given = [h for h, added in _hypotheses(part) if not added]
-    added = [h for h, added in _hypotheses(part) if added]
-    if given:
-        out.append(supposed("Suppose", given))
-    if added:
-        out.append(rf"\RecencyAdded{{{supposed('Suppose also', added)}}}")
-    out += ["Then" if given or added else "We have", shown(part.says)]
-    out += [rf"This rests on a classical theorem: {prose_latex(c)}." for c in part.cites]
-    return "\n".join([*out, _derivation(part).steps_latex()])
+def _refutation(refutation: Refutation) -> list[Block]:
+    return [
+        Assertion("Printed, and false", "", refutation.words),
+        _note("Counterexample", *refutation.examined.lines()),
+        _note("Instead", joined(map(Code, refutation.instead)) + "."),
+    ]
 
 
-def _witness_text(w: Witness) -> list[str]:
-    out = [f"  Take {w.instance}."]
-    out += [f"  Holds: {k.says}." for k in w.keeps]
-    if w.drops is not None:
-        out.append(f"  Fails: {w.drops.says}.")
-    out.append(f"  And the conclusion fails: {w.conclusion.says}.")
-    return out
-
-
-def _witness_latex(w: Witness) -> str:
-    return " ".join(prose_latex(line.strip()) for line in _witness_text(w))
-
-
-def _evidence_text(report: ledger.Report) -> list[str]:
+def _rests_on(report: ledger.Report) -> list[Block]:
     numeric = report.numeric
     digits = "exactly" if numeric["digits"] is None else f"to {numeric['digits']} digits"
-    out = [f"Evidence: {numeric['cases']} drawn instances checked {digits}, none failed."]
+    drawn = f"{numeric['cases']} drawn instances checked {digits}, none failed."
+    found: list[Block] = [_note("Evidence", drawn)]
     if report.depends:
-        out.append(f"Rests on: {', '.join(report.depends)}.")
-    facts = [f"{name} (Coq: {coq})" for name, coq in _classical(report)]
-    if facts:
-        out.append(f"Rests on the classical fact{'s' * (len(facts) > 1)}: {', '.join(facts)}.")
-    out.append(f"{report.steps} inferences by {len(report.rules)} rules.")
-    return out
+        claims = (Reference("", claim_id) for claim_id in report.depends)
+        found.append(_note("Rests on", joined(claims) + "."))
+    if report.classical:
+        title = f"Rests on the classical fact{'s' * (len(report.classical) > 1)}"
+        found.append(_note(title, joined(map(_classical, report.classical)) + "."))
+    counted = f"{report.steps} inferences by {len(report.rules)} rules."
+    return [*found, Paragraph(as_sentence(counted))]
 
 
-def _classical(report: ledger.Report) -> list[tuple[str, str]]:
-    """The classical facts that the claim rests on, each with the Coq theorem behind it."""
-    return [(_RULES.get(name, name), classical.COQ[name]) for name in report.classical]
-
-
-def _breakable(name: str) -> str:
-    """A name in code, which a line may break after an underscore."""
-    return verbatim(name).replace(r"\_", r"\_\allowbreak{}")
-
-
-def _classical_latex(report: ledger.Report) -> list[str]:
-    """What is taken over, in a sentence of its own."""
-    facts = [
-        prose_latex(name) + rf" (Coq: \texttt{{{_breakable(coq)}}})"
-        for name, coq in _classical(report)
-    ]
-    title = f"Rests on the classical fact{'s' * (len(facts) > 1)}"
-    return [_noted(title, f"{', '.join(facts)}.")] if facts else []
+def _classical(name: str) -> Sentence:
+    """A classical fact, with the Coq theorem behind it."""
+    return Sentence((f"{_RULES.get(name, name)} (Coq: ", Code(classical.COQ[name]), ")"))

@@ -10,40 +10,41 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
-
-from sympy import Expr
+from typing import TYPE_CHECKING
 
 from proofs.companion.claims.catalogue import Entry, paper_order
-from proofs.companion.claims.claim import Claim, Part, Witness
-from proofs.companion.claims.parts import Refutation
-from proofs.companion.claims.prose import Prose
+from proofs.companion.claims.claim import Claim, Part
+from proofs.companion.claims.witnesses import Examined, Refutation, in_words
+from proofs.companion.documents.companion import TITLE
+from proofs.companion.documents.fragments import PACKAGES
 from proofs.notation import DISCOUNT
+from symbolic.documents import Block, Heading, Note, Paragraph, Section, markdown, text
+from symbolic.documents.latex import block_latex
+from symbolic.printing import Sentence, escape, prose
+from symbolic.printing.sentences import Code, as_sentence, joined
 from symbolic.statements import Statement
 
 if TYPE_CHECKING:
     from proofs.companion.documents.document import Document
 
-__all__ = ["Code", "Errata", "Erratum", "Line", "Piece", "errata"]
+__all__ = ["Errata", "Erratum", "Line", "as_latex", "as_markdown", "as_text", "errata"]
 
-
-@dataclass(frozen=True)
-class Code:
-    """Something to type or to look for in a source file."""
-
-    shown: str
-
-
-Piece: TypeAlias = str | Expr | Statement | Code
+_HEADING = f"Errata to {TITLE} (Daley, Machado, White)"
+#: what a reader is told of each kind of erratum
+_KINDS = (
+    "Not true as printed",
+    "True except for an assertion",
+    "True with a hypothesis that is not stated",
+)
 
 
 @dataclass(frozen=True)
 class Line:
-    """A labelled sentence: words, formulas and names in turn; and the theorem it is about."""
+    """A labelled sentence, and the theorem it is about."""
 
     label: str
-    pieces: tuple[Piece, ...]
-    formally: tuple[Piece, ...] = ()
+    words: Sentence
+    formally: Sentence | None = None
 
 
 @dataclass(frozen=True)
@@ -59,8 +60,38 @@ class Erratum:
 class Errata:
     """What was examined and assumed, and all corrections, the gravest kind first."""
 
-    summary: tuple[Piece, ...]
+    summary: Sentence
     found: tuple[Erratum, ...]
+
+    def sections(self, *, formally: bool) -> Iterator[Section]:
+        """As a document, with theorems in the place of assertions said formally too or not."""
+        yield Section((Heading(as_sentence(_HEADING)),))
+        yield Section((Paragraph(self.summary),))
+        rank = None
+        for erratum in self.found:
+            if erratum.rank != rank:
+                rank = erratum.rank
+                yield Section((Heading(as_sentence(_KINDS[rank]), level=2),))
+            entry = erratum.entry
+            notes = (_note(line, formally) for line in erratum.lines)
+            yield Section((Heading(prose(entry.words), entry.id, entry.place, 3), *notes))
+
+
+def _note(line: Line, formally: bool) -> Note:
+    words = line.words
+    if formally and line.formally:
+        words += prose(" Formally: ") + line.formally + "."
+    return Note(as_sentence(line.label), (words,))
+
+
+def as_text(errata: Errata, width: int) -> str:
+    """For a terminal that wide."""
+    return text(errata.sections(formally=True), width)
+
+
+def as_markdown(errata: Errata) -> str:
+    """For GitHub."""
+    return markdown(errata.sections(formally=True))
 
 
 def errata(documents: Iterable[Document]) -> Errata:
@@ -73,7 +104,7 @@ def errata(documents: Iterable[Document]) -> Errata:
     ]
     found.sort(key=lambda erratum: (erratum.rank, paper_order(erratum.entry)))
     printed = sum(document.claim.entry.printed for document in held)
-    return Errata(tuple(_summary(printed, found)), tuple(found))
+    return Errata(_summary(printed, found), tuple(found))
 
 
 def _rank(document: Document) -> int:
@@ -82,20 +113,18 @@ def _rank(document: Document) -> int:
     return 1 if document.claim.refutations else 2
 
 
-def _summary(printed: int, found: Sequence[Erratum]) -> Iterator[Piece]:
+def _summary(printed: int, found: Sequence[Erratum]) -> Sentence:
     ranks = Counter(erratum.rank for erratum in found)
     examined = "1 claim" if printed == 1 else f"{printed} claims"
-    yield (
+    counted = (
         f"{examined} of the paper examined: {printed - len(found)} proved as printed; "
         f"{ranks[2]} proved with a hypothesis that is not stated; {ranks[1]} in which an assertion "
         f"has a counterexample, beside others that hold; {ranks[0]} with a counterexample, and "
         "another statement in its place. Every correction was derived step by step, and each step "
         "was checked by machine; "
     )
-    yield Code("recency show ID")
-    yield " prints the derivations, by the names given here in brackets. Throughout, "
-    yield from _listed(DISCOUNT)
-    yield "."
+    derived = " prints the derivations, by the names given here in brackets. Throughout, "
+    return joined((counted, Code("recency show ID"), derived, _listed(DISCOUNT), "."), "")
 
 
 # -- one claim -----------------------------------------------------------------------------------
@@ -106,20 +135,24 @@ def _lines(claim: Claim) -> Iterator[Line]:
     shown = set[str]()
     for instead, refutations in _by_replacement(claim.refutations).items():
         for refutation in refutations:
-            yield Line("Printed", _pieces(refutation.words))
-            yield Line("Counterexample", _counterexample(refutation.witness()))
+            yield Line("Printed", refutation.words, prose("{}", refutation.says))
+            yield Line("Counterexample", _counterexample(refutation.examined))
         for name in instead:
             if name not in shown:
-                words = (*_pieces(parts[name].words), " (", Code(name), ")")
-                yield Line("Instead", words, tuple(_formally(parts[name])))
+                yield Line("Instead", _named(parts[name].words, name, ")"), _formally(parts[name]))
         shown |= set(instead)
-    for name in dict.fromkeys(need.part for need in claim.needs_):
-        yield Line("Printed", _pieces(parts[name].words))
+    for name in dict.fromkeys(need.part.name for need in claim.needs_):
+        yield Line("Printed", parts[name].words)
         for need in claim.needs_:
-            if need.part == name:
-                needed = ("It needs ", need.hypothesis, "; otherwise take ")
-                yield Line("Counterexample", (*needed, *_counterexample(need.witness())))
-        yield Line("Corrected", (*_formally(parts[name]), " (", Code(name), ")."))
+            if need.part.name == name:
+                label = "Meaningless" if need.examined.meaningless else "Counterexample"
+                needed = prose("It needs {}; otherwise take ", need.hypothesis)
+                yield Line(label, needed + _counterexample(need.examined))
+        yield Line("Corrected", _named(_formally(parts[name]), name, ")."))
+
+
+def _named(words: Sentence, name: str, end: str) -> Sentence:
+    return joined((words, " (", Code(name), end), "")
 
 
 def _by_replacement(refutations: Iterable[Refutation]) -> dict[tuple[str, ...], list[Refutation]]:
@@ -130,31 +163,54 @@ def _by_replacement(refutations: Iterable[Refutation]) -> dict[tuple[str, ...], 
     return found
 
 
-def _pieces(words: Prose) -> tuple[Piece, ...]:
-    first, *others = words.texts
-    pairs = zip(words.formulas, others, strict=True)
-    return (first, *(piece for pair in pairs for piece in pair))
+def _counterexample(witness: Examined) -> Sentence:
+    return witness.ending(in_words(witness.at) + ". The conclusion ")
 
 
-def _counterexample(witness: Witness) -> tuple[Piece, ...]:
-    return (f"{witness.instance}. The conclusion fails: {witness.conclusion.says}.",)
-
-
-def _formally(part: Part) -> Iterator[Piece]:
+def _formally(part: Part) -> Sentence:
     """The theorem: its hypotheses but for those assumed throughout, and what it says."""
     assumed = {hypothesis.key for hypothesis in DISCOUNT}
     added = {hypothesis.key for hypothesis in part.added}
     own = [h for h in part.theorem.hypotheses if h.key not in assumed]
     own.sort(key=lambda h: h.key in added)
-    if own:
-        yield "If "
-        yield from _listed(own)
-        yield ", then "
-    yield part.says
+    given = prose("If ") + _listed(own) + ", then " if own else Sentence()
+    return given + prose("{}", part.says)
 
 
-def _listed(statements: Sequence[Statement]) -> Iterator[Piece]:
-    for k, statement in enumerate(statements):
-        if k:
-            yield " and " if k == len(statements) - 1 else ", "
-        yield statement
+def _listed(statements: Sequence[Statement]) -> Sentence:
+    *before, last = (prose("{}", statement) for statement in statements)
+    return joined((joined(before), last), " and ") if before else last
+
+
+# -- the sheet -----------------------------------------------------------------------------------
+
+_PREAMBLE = rf"""\documentclass[a4paper]{{article}}
+\usepackage[margin=14mm]{{geometry}}
+{PACKAGES}
+\pagestyle{{empty}}
+\setlength{{\parindent}}{{0pt}}
+\setlength{{\emergencystretch}}{{4em}}
+\raggedright
+\newcommand*{{\kind}}[1]{{\par\medskip\textbf{{\large #1}}\par}}
+\newcommand*{{\erratum}}[3]{{\par\smallskip
+  \textbf{{#1: #2}} \hfill\mbox{{\texttt{{#3}}}}\par\nopagebreak}}
+\newcommand*{{\point}}[2]{{\par\hangindent1.5em\hangafter1\hspace*{{.75em}}\emph{{#1.}} #2\par}}"""
+
+
+def as_latex(errata: Errata) -> str:
+    """A complete document of two pages; what stands in place of an assertion is told in words."""
+    body = [_on_the_sheet(each) for part in errata.sections(formally=False) for each in part.blocks]
+    return "\n".join([_PREAMBLE, r"\begin{document}\footnotesize", *body, r"\end{document}"])
+
+
+def _on_the_sheet(block: Block) -> str:
+    match block:
+        case Heading(words, level=1):
+            return rf"\textbf{{\large {words.latex()}}}\par\medskip"
+        case Heading(words, level=2):
+            return rf"\kind{{{words.latex()}}}"
+        case Heading(words, name, place):
+            return rf"\erratum{{{escape(place)}}}{{{words.latex()}}}{{{escape(name)}}}"
+        case Note(title, (words,)):
+            return rf"\point{{{title.latex()}}}{{{words.latex()}}}"
+    return block_latex(block)

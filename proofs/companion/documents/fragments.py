@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from proofs.companion import __version__
 from proofs.companion.claims.claim import named_theorems
 from symbolic.derivation import Derivation
-from symbolic.printing import prose_latex
+from symbolic.printing import Latex, Sentence
+from symbolic.printing.sentences import Reference, Words, as_sentence
 from symbolic.writing.theorem import Theorem
 
 if TYPE_CHECKING:
@@ -51,22 +52,13 @@ def file_stem(claim_id: str) -> str:
     return claim_id.replace(":", "-")
 
 
-def reference(claim_id: str) -> str:
+def reference(claim_id: str) -> Latex:
     r"""A reference to a claim.
 
     >>> print(reference("eq:delayed_pulse"))
-    \RecencyRef{eq-delayed_pulse}{eq:delayed\_pulse}
+    \RecencyRef{eq-delayed_pulse}{eq:\allowbreak{}delayed\_\allowbreak{}pulse}
     """
-    return rf"\RecencyRef{{{file_stem(claim_id)}}}{{{verbatim(claim_id)}}}"
-
-
-def verbatim(name: str) -> str:
-    r"""A name that LaTeX shall print as it is: an id, the name of a function.
-
-    >>> print(verbatim("odd_diverges"))
-    odd\_diverges
-    """
-    return name.replace("_", r"\_")
+    return Sentence((Reference("", claim_id),)).latex()
 
 
 def fragment(document: Document) -> str:
@@ -79,7 +71,6 @@ def fragment(document: Document) -> str:
             f"% The derivation that recency {__version__} checked. It needs {PACKAGES}.",
             MACROS,
             r"\begingroup\emergencystretch=3em",
-            rf"\RecencyClaim{{{verbatim(entry.id)}}}{{{prose_latex(entry.title)}}}",
             document.latex(),
             r"\par\endgroup",
             "",
@@ -87,14 +78,14 @@ def fragment(document: Document) -> str:
     )
 
 
-def theorem_fragment(theorem: Theorem, title: str) -> str:
+def theorem_fragment(theorem: Theorem, title: Words) -> str:
     """A theorem of your own, with its derivation; claims that it rests on are referred to."""
     return "\n".join(
         [
-            f"% {title}. It needs {PACKAGES}.",
+            f"% {as_sentence(title).text()}. It needs {PACKAGES}.",
             MACROS,
             r"\begingroup\emergencystretch=3em",
-            rf"\RecencyPart{{{prose_latex(title)}}}{{}}",
+            rf"\RecencyPart{{{as_sentence(title).latex()}}}{{}}",
             Derivation(theorem, named_theorems()).latex(),
             r"\par\endgroup",
             "",

@@ -3,21 +3,18 @@
 What is said of the representation is derived while it is said, so a formula that does not fit the
 others is refused.
 
-    >>> from symbolic.printing import statement_text
-    >>> bellman, linear = representation()[1:3]
-    >>> print(*map(statement_text, bellman.shown), sep="; ")
-    T·v = r + z·v; T^n·v = v_π + z^n·(v - v_π); v_π = r + z·v_π
-    >>> print(*map(statement_text, linear.shown), sep="; ")
-    H·v = v + (Σ_{i≥0} h_i·z^i)·(r + z·v - v)
+    >>> from symbolic.documents import text
+    >>> print(text(representation()[1:2]))
+    The Bellman operator, n applications of it, and its fixed point. See nstep-contraction.
+      T·v = r + z·v
+      T^n·v = v_π + z^n·(v - v_π)
+      v_π = r + z·v_π
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from sympy import Expr
 
-from proofs.companion.claims.prose import Prose, prose
 from proofs.notation import (
     BOUNDED,
     DISCOUNT,
@@ -37,9 +34,12 @@ from proofs.notation import (
 )
 from proofs.paper import sample_real_nsteps
 from symbolic import AtMost, Chain, Equal, Theorem, given, operators, real, series
+from symbolic.documents import Display, Paragraph, Section
+from symbolic.printing import Sentence, prose
+from symbolic.printing.sentences import Reference, joined
 from symbolic.statements import OperatorEqual, Statement
 
-__all__ = ["Paragraph", "representation"]
+__all__ = ["representation"]
 
 T, H, P, f = (real(name) for name in ("T", "H", "P", "f(z)"))
 #: what the names stand for; those of operators are always followed by v
@@ -51,20 +51,17 @@ _MEANING: dict[Expr, Expr] = {
 }
 
 
-@dataclass(frozen=True)
-class Paragraph:
+def _section(words: Sentence, shown: tuple[Statement, ...] = (), claim: str = "") -> Section:
     """A sentence, the formulas displayed below it, and the claim that has more about them."""
-
-    words: Prose
-    shown: tuple[Statement, ...] = ()
-    claim: str | None = None
+    more = joined((" See ", Reference("", claim), "."), "") if claim else Sentence()
+    return Section((Paragraph(words + more), *((Display(shown),) if shown else ())))
 
 
-def representation() -> tuple[Paragraph, ...]:
+def representation() -> tuple[Section, ...]:
     """The paragraphs, in reading order."""
     powers, weighted = sample_real_nsteps.weighted_powers(), series(c(n) * z**n, n, 1)
     return (
-        Paragraph(
+        _section(
             prose(
                 "Fix a finite Markov reward process with rewards {} and a discount with {} and {}; "
                 "{} is {} times the transition matrix {}. Every operator of the paper is a power "
@@ -77,7 +74,7 @@ def representation() -> tuple[Paragraph, ...]:
                 P,
             ),
         ),
-        Paragraph(
+        _section(
             prose("The Bellman operator, {} applications of it, and its fixed point.", n),
             (
                 identity(T * v, operators.bellman().term),
@@ -86,20 +83,20 @@ def representation() -> tuple[Paragraph, ...]:
             ),
             "nstep-contraction",
         ),
-        Paragraph(
+        _section(
             prose("A linear return is its eligibilities {}, the weights of its TD errors.", h(i)),
             (identity(H * v, td_error_form()),),
             "eq:sample-real_errors",
         ),
-        Paragraph(
+        _section(
             prose("What it does to an error is one multiplication."),
             (identity(f, _MEANING[f]), identity(H * v - v, -f * (v - v_pi))),
         ),
-        Paragraph(
+        _section(
             prose("Its weights on {}-step returns are the drops of its eligibilities.", n),
             (Equal(c(n), c.at(n)), identity(f, h(0) - weighted, powers)),
         ),
-        Paragraph(
+        _section(
             prose("If the eligibilities tend to {}, these weights leave a multiple of it over.", L),
             (_operator(sample_real_nsteps.with_the_limit()),),
             "eq:sample-real_nsteps",

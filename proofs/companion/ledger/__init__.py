@@ -2,6 +2,8 @@
 
 A claim whose derivation uses a theorem of another claim rests on that claim; if the other does not
 hold up, neither does this one.
+
+Imports claims, coq, symbolic.printing, symbolic.rules, symbolic.statements, symbolic.writing.
 """
 
 from __future__ import annotations

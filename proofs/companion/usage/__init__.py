@@ -1,4 +1,7 @@
-"""What all commands share: exit codes, the one line for bad input, and writing files whole."""
+"""What all commands share: exit codes, the one line for bad input, and writing files whole.
+
+Imports nothing but Python.
+"""
 
 from __future__ import annotations
 

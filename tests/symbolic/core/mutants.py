@@ -156,8 +156,8 @@ MUTANTS: list[Mutant] = [
         ),
         (
             "(-x)**n is x**n",
-            "        if c < 0:\n            odd",
-            "        if False:\n            odd",
+            "    if c < 0:\n        odd",
+            "    if False:\n        odd",
             _FORMS,
         ),
         (
@@ -186,15 +186,16 @@ MUTANTS: list[Mutant] = [
         ),
         (
             "(x/2)**n is 2**n x**n",
-            "(p, -1) for p in _primes(whole.denominator)",
-            "(p, 1) for p in _primes(whole.denominator)",
+            "(p, -1) for p in _primes(c.denominator)",
+            "(p, 1) for p in _primes(c.denominator)",
             _FORMS,
         ),
         (
             "a sum is one from zero on",
-            "    args = tuple([normal(a) for a in t[2]])\n    return _atom(",
-            "    args = tuple([normal(a) for a in t[2]])\n"
-            '    args = (ZERO, *args[1:]) if t[0] == "sum" else args\n    return _atom(',
+            "    return _atom(node(t[0], t[1], tuple([normal(a) for a in t[2]])))",
+            '    start = (ZERO,) if t[0] == "sum" else ()\n'
+            "    args = (*start, *t[2][len(start) :])\n"
+            "    return _atom(node(t[0], t[1], tuple([normal(a) for a in args])))",
             _FORMS,
         ),
         (

@@ -123,6 +123,11 @@ REFUSALS: list[tuple[str, Callable[[], object], str]] = [
         lambda: detach(assume(implies(le(0, x), le(0, y))), assume(le(0, x)), assume(le(0, y))),
         "asks for",
     ),
+    (
+        "detach: a denial",
+        lambda: detach(assume(ne(x, 0)), assume(eq(x, 0))),
+        "asks for",
+    ),
     ("generalise: free in a hypothesis", lambda: generalise(assume(le(0, x)), x), "not arbitrary"),
     (
         "generalise: free in a hypothesis under a binder",
@@ -162,6 +167,11 @@ REFUSALS: list[tuple[str, Callable[[], object], str]] = [
         "cannot be put",
     ),
     (
+        "specialise: an integer for an MRP",
+        lambda: specialise(assume(forall(lambda M: same(H, H), MRP)), n),
+        "cannot be put",
+    ),
+    (
         "specialise: something loose",
         lambda: specialise(assume(forall(lambda q: le(q, x), REAL)), bind(x, x)),
         "cannot be put",
@@ -170,6 +180,11 @@ REFUSALS: list[tuple[str, Callable[[], object], str]] = [
     (
         "instantiate: a half for an integer",
         lambda: instantiate(assume(le(0, x ** (2 * n))), {n: number(Fraction(1, 2))}),
+        "cannot stand",
+    ),
+    (
+        "instantiate: an integer for an operator",
+        lambda: instantiate(assume(same(H, H)), {H: n}),
         "cannot stand",
     ),
     (
@@ -201,6 +216,11 @@ REFUSALS: list[tuple[str, Callable[[], object], str]] = [
         "instantiate: a statement as member",
         lambda: instantiate(assume(le(0, f(n))), {sequence("f"): bind(le(0, i), i)}),
         "cannot be the members",
+    ),
+    (
+        "instantiate: a forged variable",
+        lambda: instantiate(assume(le(0, x)), {tuple.__new__(Term, tuple(x)): y}),
+        "not a term",
     ),
     (
         "cases: two conclusions",
@@ -245,6 +265,16 @@ REFUSALS: list[tuple[str, Callable[[], object], str]] = [
             assume(le(0, 0)), assume(le(0, n + 1)), le(0, n), n, number(Fraction(1, 2))
         ),
         "the integers",
+    ),
+    (
+        "induction: over a number",
+        lambda: induction(assume(le(0, 0)), assume(le(0, 1)), le(0, n), ONE, ZERO),
+        "over the integers",
+    ),
+    (
+        "induction: a dangling variable",
+        lambda: induction(assume(le(0, 0)), assume(le(0, n + 1)), loose(), n, ZERO),
+        "not a statement",
     ),
     (
         "induction: another base",
@@ -321,6 +351,11 @@ REFUSALS: list[tuple[str, Callable[[], object], str]] = [
         "is not",
     ),
     ("restate: an order turned round", lambda: restate(assume(le(x, y)), le(y, x)), "is not"),
+    (
+        "restate: half an order turned round",
+        lambda: restate(assume(le(0, x / 2)), le(x, 0)),
+        "is not",
+    ),
     ("restate: an order times minus one", lambda: restate(assume(le(x, y)), le(-x, -y)), "is not"),
     ("restate: a strict order", lambda: restate(assume(le(x, y)), lt(x, y)), "is not"),
     ("restate: a weak order", lambda: restate(assume(lt(x, y)), le(x, y)), "is not"),
@@ -758,6 +793,11 @@ REFUSALS: list[tuple[str, Callable[[], object], str]] = [
         "stationary_chain: a margin that is a statement",
         lambda: stationary_chain(true_bound(), READING, stationary.nothing(), le(0, x), "rho"),
         "and a margin",
+    ),
+    (
+        "stationary_chain: rewards that are no power series",
+        lambda: stationary_chain(true_bound(), READING, assume(lt(0, x)), 1 - gamma, "rho"),
+        "a power series",
     ),
     (
         "stationary_chain: a margin that is loose",

@@ -8,15 +8,18 @@ import os
 import pickle
 import subprocess
 import sys
+from importlib.util import module_from_spec
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 import symbolic.rules
 from symbolic.core import kernel, polynomials, terms
+from symbolic.core.axioms import AXIOMS
 from symbolic.core.kernel import Refused, Theorem, assume, is_theorem
 from symbolic.core.polynomials import polynomial
-from symbolic.core.terms import IllFormed, Term, eq, is_term, le, lt, node, var
+from symbolic.core.terms import IllFormed, Term, bind, eq, is_term, le, lt, node, var
 from tests.symbolic.core.mutants import mutated
 
 x = var("x")
@@ -106,17 +109,31 @@ def alone(program: str, place: Path) -> str:
     return made.stdout
 
 
-def test_an_axiom_cannot_take_the_name_of_another(tmp_path: Path) -> None:
-    """In a process in which the list is still open."""
-    program = (
-        "from symbolic.core import kernel\n"
-        "from symbolic.core.terms import eq\n"
-        "try:\n"
-        "    kernel.add_axioms({'last term': ((), eq(0, 1))})\n"
-        "except kernel.Refused as why:\n"
-        "    print(why)\n"
-    )
-    assert "name of another" in alone(program, tmp_path)
+@pytest.fixture
+def unclosed(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """The kernel once more, with lists of rules and axioms that are still open."""
+    spec = kernel.__spec__
+    assert spec is not None
+    assert spec.loader is not None
+    again = module_from_spec(spec)
+    spec.loader.exec_module(again)
+    monkeypatch.setattr(again, "AXIOMS", dict(AXIOMS))
+    return again
+
+
+def test_an_axiom_cannot_take_the_name_of_another(unclosed: ModuleType) -> None:
+    with pytest.raises(unclosed.Refused, match="name of another"):
+        unclosed.add_axioms({"last term": ((), eq(0, 1))})
+    unclosed.add_axioms({"a new one": ((), eq(1, 1))})
+    assert unclosed.axiom("a new one").conclusion is eq(1, 1)
+
+
+@pytest.mark.parametrize("wrong", [x, bind(lt(0, x), x)], ids=["a number", "a dangling variable"])
+def test_what_a_rule_returns_are_statements(unclosed: ModuleType, wrong: Term) -> None:
+    for sequent in (((), wrong), ((wrong,), eq(0, 0)), ((eq(1, 1), wrong), eq(0, 0))):
+        made = unclosed.rule(lambda sequent=sequent: sequent)
+        with pytest.raises(unclosed.Refused, match="not a statement"):
+            made()
 
 
 def test_a_table_of_terms_has_one_object_for_each() -> None:

@@ -164,12 +164,28 @@ WANTED: dict[str, tuple[Term, list[Any]]] = {
         implies(lt(0, OPENED), eq(summation(a, b, lambda i: 1 / f(i)), 0)),
         [forall(lambda i: implies(lt(0, OPENED), le(a, i), le(i, b), ne(f(i), 0)))],
     ),
+    "a name inside that looks opened": (
+        eq(summation(a, b, lambda i: 1 / (f(i) + OPENED)), 0),
+        [forall(lambda i: implies(le(a, i), le(i, b), ne(f(i) + OPENED, 0)))],
+    ),
     "a power series": (analytic(lambda q: q * q + x), []),
+    "an inverse of a number beside a matrix": (
+        analytic(lambda q: q / x), [small(lambda q: ne(x, 0))]
+    ),
     "an inverse of a power series": (
         analytic(lambda q: 1 / (2 - q)),
         [small(lambda q: ne(2 - q, 0)), analytic(lambda q: 1 / (2 - q))],
     ),
     "an absolute value of a matrix": (analytic(abs), [analytic(abs)]),
+    "a bound for a matrix": (
+        analytic(lambda q: op("bound of", 0, binder(lambda i: q))),
+        [analytic(lambda q: op("bound of", 0, binder(lambda i: q))),
+         small(lambda q: bounded(0, lambda i: q))],
+    ),
+    "a function of a matrix": (
+        analytic(lambda q: node("app", ("g", (REAL,)), (q,))),
+        [analytic(lambda q: node("app", ("g", (REAL,)), (q,)))],
+    ),
     "a size": (
         op("size", gamma, function(lambda q: 1 / (2 - q)), x),
         within(small(lambda q: ne(2 - q, 0)), analytic(lambda q: 1 / (2 - q))),
@@ -461,6 +477,8 @@ def test_what_is_not_of_the_kind_of_a_parameter_is_refused_by_name() -> None:
         discrete(lt(0, n))  # type: ignore[arg-type]
     with pytest.raises(Refused, match="assume: statement is not a Term"):
         assume("x")  # type: ignore[arg-type]
+    with pytest.raises(Refused, match="discharge: statement is not a Term"):
+        discharge(assume(lt(0, x)), "x")  # type: ignore[arg-type]
     with pytest.raises(Refused, match="axiom: name is not a str"):
         axiom(x)  # type: ignore[arg-type]
     with pytest.raises(Refused, match="cut: lemmas is not a Theorem"):
@@ -518,6 +536,30 @@ def test_the_chain_keeps_what_the_reading_and_the_rewards_need() -> None:
     assert key(made.conclusion) is key(op("dissipative", M, gamma, said, 1))
 
 
+def test_the_chain_speaks_of_the_operator_that_was_read() -> None:
+    reading = stationary.reading("rho", number(1), 1)
+    first, (_, body, _, total) = apply("rho", 0), reading.conclusion.args
+    bound = combination(
+        le((1 - gamma) * first, first - total),
+        [(1, [assume(lt(0, gamma)), stationary.largest("rho", 1, True)])],
+    )
+    made = stationary_chain(bound, reading, stationary.nothing(), 1 - gamma, "rho")
+    said = operator(lambda z, r, v: put(body, z) * v)
+    assert key(made.conclusion) is key(op("dissipative", M, gamma, said, 1 - gamma))
+
+
+def test_bound_and_reading_may_use_that_covariances_are_positive_definite() -> None:
+    said = op("positive definite", binder(lambda n: apply("rho", n)))
+    first, zero = apply("rho", 0), stationary.reading("rho", number(0), 1)
+    bound = combination(le(first, first - zero.conclusion.args[3]))
+    for given in (bound, zero):
+        used = detach(discharge(given, said), assume(said))
+        assert said in used.hypotheses
+        pair = (used, zero) if given is bound else (bound, used)
+        made = stationary_chain(*pair, stationary.nothing(), number(1), "rho")
+        assert made.hypotheses == zero.hypotheses
+
+
 @pytest.mark.parametrize("name", ["#0", "#1", "#2"])
 def test_a_name_in_the_rewards_is_not_taken_for_the_matrix(name: str) -> None:
     w = node("var", (name, REAL), ())
@@ -561,6 +603,23 @@ def test_a_reading_is_a_reading() -> None:
     for other in (node("size", None, (rate, body, total)), lt(0, x)):
         with pytest.raises(Refused, match="needs a bound, a reading"):
             stationary_chain(bound, assume(other), stationary.nothing(), number(1), "rho")
+
+
+def test_summable_sizes_are_asked_for_at_all_real_numbers() -> None:
+    def below_one(q: Term, said: Term) -> Term:
+        return implies(lt(0, q), lt(q, 1), said)
+
+    def size(i: Term, q: Term) -> Term:
+        return node("app", ("Q", (INT, REAL)), (i, q))
+
+    body = bind(node("app", ("T", (INT, REAL)), (i, z)), z)
+    lo = var("lo", INT)
+    each = forall(lambda q: below_one(q, op("size", q, body, size(i, q))), REAL)
+    assert axiom("matrices of summable size").hypotheses == {
+        forall(lambda place: substitute(implies(le(lo, i), each), {i: place})),
+        forall(lambda q: below_one(q, converges(lo, lambda i: size(i, q))), REAL),
+    }
+    assert ("U", (INT, REAL)) in axiom("sum of matrices").conclusion.free
 
 
 def test_coefficients_need_convergence_at_all_real_numbers() -> None:

@@ -8,8 +8,9 @@ the variances K_{i,i}:
 With h_i <= 1 the last sum is at most sum_i h_i gamma^{2i}, which the modulus at gamma^2 gives.
 """
 
-from proofs.lemmas import covariances
-from proofs.lemmas.covariances import (
+from proofs.notation import BOUNDED, c, gamma, h, i, j, n, z
+from proofs.paper import covariances, prop_wrh, sample_real_nsteps
+from proofs.paper.covariances import (
     BOUNDED_COVARIANCES,
     CONVEX_RETURN,
     K,
@@ -22,8 +23,6 @@ from proofs.lemmas.covariances import (
     row,
     variance,
 )
-from proofs.notation import BOUNDED, c, gamma, h, i, j, n, z
-from proofs.paper import prop_wrh, sample_real_nsteps
 from proofs.vocabulary import *
 
 #: no covariance of a TD error with a later one, or with an earlier one

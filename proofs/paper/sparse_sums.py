@@ -5,9 +5,9 @@ k-th.  The eligibilities themselves: after h_0 = 1 they are constant on blocks, 
 geometric sum.  Both end in one geometric series with the ratio gamma^m lambda.
 """
 
-from proofs.lemmas.explicit_modulus import drops, evaluation
 from proofs.notation import gamma, i, k, lam, m
 from proofs.paper import sparse_lambda
+from proofs.paper.explicit_modulus import drops, evaluation
 from proofs.vocabulary import *
 
 ret = SparseLambdaReturn(lam, m)

@@ -6,20 +6,16 @@ Fejer's argument bounds m times what may be missing by a constant that does not 
 """
 
 from proofs.beyond.certificate_soundness import (
-    COVARIANCES,
-    SOME,
     at_lag,
     b,
     beyond,
     filtered,
-    rho,
     weighed,
     with_covariances,
-    x,
     y,
 )
-from proofs.lemmas.cosine_sums import a, angle
-from proofs.lemmas.fejer import against_covariances
+from proofs.lemmas.cosine_sums import SOME, a, angle, x
+from proofs.lemmas.fejer import COVARIANCES, against_covariances, rho
 from proofs.notation import c, gamma, h, j, k, m, n
 from proofs.paper import linear_contraction
 from proofs.vocabulary import *

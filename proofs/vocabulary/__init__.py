@@ -5,6 +5,9 @@ the strategies that draw them (``draw``, ``draw_mrps``).  It is the one star imp
 and it hides no mistake: mypy knows every name that comes with it, a misspelt one is an error, and
 so is a definition that would replace one.  The paper's letters are in `proofs.notation`, to be
 imported by name, because a script may need some of them for something else.
+
+Imports numeric_checks, numeric_checks.instances, numeric_checks.statements,
+proofs.companion.claims, symbolic, symbolic.printing, symbolic.terms, symbolic.writing.
 """
 
 from fractions import Fraction
@@ -30,8 +33,9 @@ from numeric_checks import (
 )
 from numeric_checks.instances import mrp_strategies as draw_mrps
 from numeric_checks.instances import strategies as draw
-from proofs.companion.claims.claim import Check, Claim, Witness
-from proofs.companion.claims.prose import prose, vector
+from numeric_checks.statements import Instance, members
+from proofs.companion.claims.claim import Claim
 from symbolic import *
+from symbolic.printing import prose
 from symbolic.terms import Sequence, Turn, open_sum, substitute
 from symbolic.writing import *

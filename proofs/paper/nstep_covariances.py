@@ -1,11 +1,13 @@
 """Covariances of n-step returns, and the variance of a combination of n-step returns.
 
 By bilinearity the n-step returns of n and m steps have the covariance
-sum_{i<n} sum_{j<m} gamma^{i+j} K_{i,j} (see `proofs.lemmas.covariances`), and the combination
+sum_{i<n} sum_{j<m} gamma^{i+j} K_{i,j} (see `proofs.paper.covariances`), and the combination
 sum_{n<=N} c_n G^(n) has the variance sum_{n<=N} sum_{m<=N} c_n c_m times that.
 """
 
-from proofs.lemmas.covariances import (
+from proofs.notation import DISCOUNT, L, N, c, gamma, i, j, m, n
+from proofs.paper import prop_wrh, sample_real_nsteps
+from proofs.paper.covariances import (
     BELOW_KAPPA,
     CONVEX_RETURN,
     K,
@@ -15,8 +17,6 @@ from proofs.lemmas.covariances import (
     factors,
     kappa,
 )
-from proofs.notation import DISCOUNT, L, N, c, gamma, i, j, m, n
-from proofs.paper import prop_wrh, sample_real_nsteps
 from proofs.vocabulary import *
 
 

@@ -1,0 +1,245 @@
+"""What a statement says, decided in an instance.
+
+`decide(statement, instance)` reads the core statement, which is what the kernel proves, and answers
+that it holds, fails, or means nothing there (a division by zero, a series that diverges) - exactly,
+for all indices - or that it is undecided, and why.  Nothing is rounded.
+
+A statement for all integers is decided for all large ones at once, by closed forms; those that are
+not large are looked at one by one.
+
+    >>> from symbolic import ForAll, Less, index, sequence
+    >>> from numeric_checks.statements.instances import k, members
+    >>> n, h = index("n"), sequence("h")
+    >>> falls = ForAll(n, 0, Less(h(n + 1), h(n)))
+    >>> print(decide(falls, Instance.of({}, {h: members(2, then=1 / 2**k)})))
+    holds
+    >>> print(decide(falls, Instance.of({}, {h: members(2, 1, then=1)})))
+    fails (at n = 1: the left side is 1, the right side 1)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from numeric_checks.statements.closed_forms import Form
+from numeric_checks.statements.findings import Finding, Outcome, decided, sides
+from numeric_checks.statements.instances import Instance
+from numeric_checks.statements.integers import Crossing, Generic, NeedPeriod, Whole
+from numeric_checks.statements.numbers import Undecided, Undefined
+from numeric_checks.statements.operators import OPERATORS, same_everywhere
+from numeric_checks.statements.reading import Bound, Reading, classes, new
+from symbolic.core.terms import INT, Term
+from symbolic.printing import prose
+from symbolic.printing.sentences import Words, joined
+from symbolic.statements import ForAll, Not, Statement
+from symbolic.statements.edge import statement_to_core
+
+#: indices that are tried where closed forms do not decide, and how often cases are split
+HORIZON, MOST_SPLITS = 12, 6
+HOLDS = Finding(Outcome.HOLDS)
+
+
+def decide(statement: Statement, instance: Instance) -> Finding:
+    """What the statement is there; raises `NoValue` where the instance says nothing."""
+    found = Decision(instance).of(statement_to_core(statement), ())
+    names: list[str] = []
+    part: Any = statement
+    while isinstance(part, ForAll | Not):
+        names += [part.var.name] if isinstance(part, ForAll) else []
+        part = part.body
+    return replace(found, where=tuple(zip(names, (n for _, n in found.where), strict=False)))
+
+
+#: a statement, and the values of its loose variables
+Case = tuple[Term, Bound]
+
+
+class Decision:
+    """The statements of the core, decided in an instance."""
+
+    def __init__(self, instance: Instance) -> None:
+        self.instance, self.reading = instance, Reading(instance)
+
+    def of(self, s: Term, bound: Bound) -> Finding:
+        """What a statement is, with values for its loose variables."""
+        try:
+            return self._of(s, bound)
+        except Undefined as problem:
+            return Finding(Outcome.MEANINGLESS, str(problem))
+        except Undecided as problem:
+            return Finding(Outcome.UNDECIDED, str(problem))
+
+    def _of(self, s: Term, bound: Bound) -> Finding:
+        if s.op in ("=", "<=", "<"):
+            return self._relation(s, bound)
+        if s.op == "not":
+            found = self._of(s.args[0], bound)
+            flipped = {Outcome.HOLDS: Outcome.FAILS, Outcome.FAILS: Outcome.HOLDS}
+            return replace(found, outcome=flipped.get(found.outcome, found.outcome))
+        if s.op == "implies":
+            found = self._of(s.args[0], bound)
+            if found.outcome is Outcome.HOLDS:
+                return self._of(s.args[1], bound)
+            return HOLDS if found.outcome is Outcome.FAILS else found
+        if s.op == "all" and s.data == INT:
+            return self._for_all(s, bound)
+        if _generics(bound):
+            raise Undecided(f"a statement of the kind {s.op!r} for every value of an index")
+        if s.op in ("tends", "converges", "bounded"):
+            return self._of_sequence(s, bound)
+        if s.op == "all":
+            return same_everywhere(self.reading, s, bound)
+        if s.op in OPERATORS:
+            return OPERATORS[s.op](self.reading, s.args, bound)
+        raise Undecided(f"a statement of the kind {s.op!r}")
+
+    def _relation(self, s: Term, bound: Bound) -> Finding:
+        left, right = (self.reading.form(a, bound) for a in s.args)
+        sign = (left - right).sign()
+        true = {"=": sign == 0, "<=": sign <= 0, "<": sign < 0}[s.op]
+        return decided(true, _both(left, right))
+
+    # -- for all integers -------------------------------------------------------------------------
+
+    def _for_all(self, s: Term, bound: Bound) -> Finding:
+        if _generics(bound):
+            raise Undecided("a statement for all integers inside another one")
+        try:
+            return self._all_of(self._cases(s, bound), 0)
+        except Undecided as problem:
+            doubt = str(problem)
+        tried = list(self._cases(s, bound, HORIZON))
+        found = self._all_of(tried, 0)
+        if found.outcome is not Outcome.HOLDS:
+            return found
+        raise Undecided(f"it holds in the first {len(tried)} cases; for all of them: {doubt}")
+
+    def _cases(self, s: Term, bound: Bound, horizon: int | None = None) -> Iterator[Case]:
+        """What is inside all "for all"; without a horizon, with generic variables."""
+        if s.op != "all" or s.data != INT:
+            yield s, bound
+            return
+        low, high, body = _range(s.args[0])
+        if low is None:
+            raise Undecided("a statement for all integers, the negative ones too")
+        lo = self.reading.whole(low, (Whole(0), *bound))
+        if high is None and horizon is None:
+            yield from self._cases(body, (lo + Whole.generic(new()), *bound))
+            return
+        length = Whole(horizon or 0)
+        if high is not None:
+            length = self.reading.whole(high, (Whole(0), *bound)) - lo + Whole(1)
+        if length.parts:
+            raise Undecided("a range whose length grows")
+        for n in range(min(length.constant, horizon or length.constant)):
+            yield from self._cases(body, (lo + Whole(n), *bound), horizon)
+
+    def _all_of(self, cases: Iterable[Case], splits: int) -> Finding:
+        weakest = HOLDS
+        for case in cases:
+            found = self._throughout(case, splits)
+            if found.outcome is Outcome.FAILS:
+                return found
+            if found.outcome is not Outcome.HOLDS:
+                weakest = found
+        return weakest
+
+    def _throughout(self, case: Case, splits: int) -> Finding:
+        """For all values of the generic variables: the large ones at once, the others one by one.
+
+        Where one of them is not large, the others stay generic.
+        """
+        s, bound = case
+        bound = _put(bound, {t: Whole.generic(new()) for t in _generics(bound)})
+        generics = _generics(bound)
+        try:
+            found = self._of(s, bound)
+        except (NeedPeriod, Crossing) as problem:
+            finer = _split(problem, generics)
+            if splits > MOST_SPLITS or not finer:
+                raise Undecided(str(problem)) from None
+            return self._all_of(((s, _put(bound, each)) for each in finer), splits + 1)
+        except Undefined as problem:
+            found = Finding(Outcome.MEANINGLESS, str(problem))
+        early = ({t: Whole(n)} for t in generics for n in range(t.start))
+        before = self._all_of(((s, _put(bound, each)) for each in early), splits)
+        if before.outcome is not Outcome.HOLDS or found.outcome is Outcome.HOLDS:
+            return before
+        example = _put(bound, {t: Whole(t.start) for t in generics})
+        places = tuple(("", n.constant) for n in example if isinstance(n, Whole))
+        return replace(self.of(s, example), where=places[::-1])
+
+    # -- sequences --------------------------------------------------------------------------------
+
+    def _of_sequence(self, s: Term, bound: Bound) -> Finding:
+        body = s.args[0 if s.op == "tends" else 1]
+        forms: list[Form] = []
+
+        def read(split: list[tuple[Generic, Whole]]) -> Form:
+            forms[:] = [self.reading.form(body, (place, *bound)) for _, place in split]
+            for form in forms:
+                form.settle()
+            return Form()
+
+        classes(read)
+        if s.op == "bounded":
+            return decided(all(form.bounded for form in forms))
+        end = Fraction(0) if s.op == "converges" else self.reading.number(s.args[1], bound)
+        limits = list(dict.fromkeys(form.limit() for form in forms))
+        to = joined(("no limit" if x is None else prose("{}", x) for x in limits), " and ")
+        what = "the terms tend to " if s.op == "converges" else "it tends to "
+        return decided(limits == [end], prose(what) + to)
+
+
+def _range(body: Term) -> tuple[Term | None, Term | None, Term]:
+    """lo, hi and the rest of "lo <= n implies (n <= hi implies rest)"; they do not depend on n."""
+    low = high = None
+    while body.op == "implies" and body.args[0].op == "<=":
+        a, b = body.args[0].args
+        if low is None and _is_own(b) and not _depends(a):
+            low = a
+        elif high is None and _is_own(a) and not _depends(b):
+            high = b
+        else:
+            break
+        body = body.args[1]
+    return low, high, body
+
+
+def _is_own(t: Term) -> bool:
+    return bool(t.op == "bound" and t.data[0] == 0)
+
+
+def _depends(t: Term) -> bool:
+    return bool(t.loose and t.loose[0])
+
+
+def _generics(bound: Bound) -> list[Generic]:
+    wholes = [place for place in bound if isinstance(place, Whole)]
+    return list(dict.fromkeys(t for place in wholes for t, _ in place.parts))
+
+
+def _put(bound: Bound, values: Mapping[Generic, Whole]) -> Bound:
+    return tuple(p.put(dict(values)) if isinstance(p, Whole) else p for p in bound)
+
+
+def _split(problem: NeedPeriod | Crossing, generics: list[Generic]) -> list[dict[Generic, Whole]]:
+    """Residue classes, or which of two indices is the larger one, if it is about these."""
+    if isinstance(problem, NeedPeriod):
+        t, p = problem.of, problem.period
+        return [{t: Whole.generic(t, p, s)} for s in range(p)] if t in generics else []
+    x, y = problem.one, problem.other
+    if x not in generics or y not in generics:
+        return []
+    together = Whole(0, ((x, 1), (y, 1)))
+    return [{x: together}, {y: together + Whole(1)}]
+
+
+def _both(left: Form, right: Form) -> Words:
+    try:
+        return sides(left.number(), right.number())
+    except Undecided:
+        return ""

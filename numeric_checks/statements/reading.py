@@ -1,0 +1,241 @@
+"""Terms of the core read in an instance: numbers, operators, or closed forms in generic indices.
+
+This follows the meaning that `symbolic.core.terms` gives to terms, but for one thing: what is there
+set to 0 by convention - a division by zero, the sum of a series that does not converge - is here
+`Undefined`.  A name that was defined means what it abbreviates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import count
+
+from numeric_checks.statements.closed_forms import Form
+from numeric_checks.statements.instances import Instance
+from numeric_checks.statements.integers import Generic, NeedPeriod, Whole
+from numeric_checks.statements.numbers import NoValue, Undecided, Undefined
+from symbolic.core.terms import INT, Term, bind
+from symbolic.terms import sequence
+from symbolic.terms.edge import to_core
+from symbolic.writing.definitions import lookup
+
+#: residue classes that are tried, and terms that are added up one by one
+MOST_CLASSES, MOST_TERMS = 60, 4000
+
+#: what loose variables stand for, the innermost first: integers, or numbers and vectors
+Bound = tuple["Whole | Form", ...]
+
+#: the cosines that are rational, by the numerator and denominator of the part of a turn
+COSINES = {
+    Fraction(a, 12): Fraction(x)
+    for a, x in ((0, 1), (2, "1/2"), (3, 0), (4, "-1/2"), (6, -1), (8, "-1/2"), (9, 0), (10, "1/2"))
+}
+_names = count()
+
+
+def new() -> Generic:
+    """A generic variable of its own."""
+    return Generic(next(_names))
+
+
+def classes(read: Callable[[list[tuple[Generic, Whole]]], Form]) -> Form:
+    """Read with n = p t + s for every s < p; p grows until no finer classes are asked for."""
+    period = 1
+    while period <= MOST_CLASSES:
+        split = [(t := new(), Whole.generic(t, period, s)) for s in range(period)]
+        try:
+            return read(split)
+        except NeedPeriod as need:
+            if all(need.of is not t for t, _ in split):
+                raise
+            period *= need.period
+    raise Undecided(f"more than {MOST_CLASSES} residue classes")
+
+
+class Reading:
+    """Terms read in an instance."""
+
+    def __init__(self, instance: Instance) -> None:
+        defined = [f for f in instance.sequences if lookup(f) is not None]
+        if defined:
+            raise NoValue(f"{defined[0]} has a meaning, and takes no members")
+        self.instance = instance
+        self.values = {to_core(s): x for s, x in instance.values.items()}
+        self.members = {
+            (f.__name__, (INT,) * len(data.over)): (data.first, _body(data.then, data.over))
+            for f, data in instance.sequences.items()
+        }
+
+    def number(self, t: Term, bound: Bound = ()) -> Fraction:
+        """The number that a term denotes."""
+        return self.form(t, bound).number()
+
+    # -- integers ---------------------------------------------------------------------------------
+
+    def whole(self, t: Term, bound: Bound = ()) -> Whole:
+        """The integer that a term denotes."""
+        parts = t.args
+        match t.op:
+            case "num":
+                return Whole(t.data)
+            case "bound":
+                found = bound[t.data[0]]
+                assert isinstance(found, Whole)
+                return found
+            case "+":
+                total = Whole(0)
+                for a in parts:
+                    total = total + self.whole(a, bound)
+                return total
+            case "*":
+                return self._product([self.whole(a, bound) for a in parts])
+            case "div":
+                top, bottom = (self.whole(a, bound) for a in parts)
+                if bottom.parts:
+                    raise Undecided("a division by an index that grows")
+                if bottom.constant < 1:
+                    raise Undefined(f"an integer part of a quotient by {bottom.constant}")
+                return top // bottom.constant
+            case "if":
+                return self.whole(self._branch(t, bound), bound)
+        return Whole(int(self.number(t, bound)))
+
+    @staticmethod
+    def _product(factors: list[Whole]) -> Whole:
+        total = Whole(1)
+        for f in factors:
+            if f.parts and total.parts:
+                raise Undecided("a product of two indices that grow")
+            total = total.times(f.constant) if total.parts else f.times(total.constant)
+        return total
+
+    def _branch(self, t: Term, bound: Bound) -> Term:
+        a, b = (self.whole(x, bound) for x in t.args[:2])
+        return t.args[2] if (b - a).at_least(1) else t.args[3]
+
+    # -- numbers and operators --------------------------------------------------------------------
+
+    def form(self, t: Term, bound: Bound = ()) -> Form:
+        """What a term denotes."""
+        parts = t.args
+        match t.op:
+            case "num":
+                return Form.of(Fraction(t.data))
+            case "var":
+                if t not in self.values:
+                    raise NoValue(f"the instance has no value for {t}")
+                return Form.of(self.values[t])
+            case "bound":
+                found = bound[t.data[0]]
+                return Form.whole(found) if isinstance(found, Whole) else found
+            case "+":
+                total = Form()
+                for a in parts:
+                    total = total + self.form(a, bound)
+                return total
+            case "*":
+                product = Form.of(1)
+                for a in parts:
+                    product = product * self.form(a, bound)
+                return product
+            case "inv":
+                return self.form(parts[0], bound).inverse()
+            case "pow":
+                return self.form(parts[0], bound).power(self.whole(parts[1], bound))
+            case "abs":
+                inside = self.form(parts[0], bound)
+                return inside if inside.sign() >= 0 else -inside
+            case "div":
+                return Form.whole(self.whole(t, bound))
+            case "if":
+                return self.form(self._branch(t, bound), bound)
+            case "cos" | "sin":
+                return Form.of(self._turn(t, bound))
+            case "app":
+                return self._member(t, bound)
+            case "sum" | "series":
+                return self._sum(t, bound)
+        raise Undecided(f"{t.op} is not evaluated")
+
+    def _turn(self, t: Term, bound: Bound) -> Fraction:
+        a, b = (self.whole(x, bound) for x in t.args)
+        if a.parts or b.parts:
+            raise Undecided("an angle that depends on an index")
+        if b.constant < 1:
+            raise Undefined(f"a turn in {b.constant} parts")
+        part = Fraction(a.constant, b.constant) - (Fraction(1, 4) if t.op == "sin" else 0)
+        if part % 1 not in COSINES:
+            raise Undecided(f"the {t.op} of {a.constant}/{b.constant} of a turn is irrational")
+        return COSINES[part % 1]
+
+    def _member(self, t: Term, bound: Bound) -> Form:
+        places = tuple(self.whole(a, bound) for a in t.args)
+        meaning = _meaning(t.data)
+        if meaning is not None:
+            return self.form(meaning, places[::-1])
+        if t.data not in self.members:
+            raise NoValue(f"the instance has no members of {t.data[0]}")
+        first, then = self.members[t.data]
+        for place in places:
+            if not place.at_least(0):
+                raise NoValue(f"the instance has no members of {t.data[0]} before the first")
+        if first and not places[0].at_least(len(first)):
+            if places[0].parts:
+                raise Undecided("a listed member at an index that grows")
+            return Form.of(first[places[0].constant])
+        return self.form(then, places[::-1])
+
+    # -- sums and series --------------------------------------------------------------------------
+
+    def _sum(self, t: Term, bound: Bound) -> Form:
+        body, lo = t.args[-1], self.whole(t.args[0], bound)
+        hi = self.whole(t.args[1], bound) if t.op == "sum" else None
+        if hi is not None:
+            length = hi - lo + Whole(1)
+            if not length.at_least(0):
+                return Form()
+            if not length.parts and length.constant <= MOST_TERMS:
+                return self._added(body, bound, lo, length.constant)
+        return self.closed_sum(body, bound, lo, hi)
+
+    def _added(self, body: Term, bound: Bound, lo: Whole, length: int) -> Form:
+        total = Form()
+        for s in range(length):
+            total = total + self.form(body, (lo + Whole(s), *bound))
+        return total
+
+    def closed_sum(self, body: Term, bound: Bound, lo: Whole, hi: Whole | None) -> Form:
+        """One by one at the beginning, then residue class by residue class in closed form."""
+
+        def read(split: list[tuple[Generic, Whole]]) -> Form:
+            period = len(split)
+            forms = [self.form(body, (place, *bound)) for _, place in split]
+            start = period * max(t.start for t, _ in split)
+            if lo.parts:
+                if not lo.at_least(start):
+                    raise Undecided("a sum that begins at an index that falls")
+                total, begin = Form(), lo
+            else:
+                begin = Whole(max(start, lo.constant))
+                if hi is not None and not (hi - begin).at_least(-1):
+                    return self._added(body, bound, lo, (hi - lo).constant + 1)
+                total = self._added(body, bound, lo, begin.constant - lo.constant)
+            for s, ((t, _), form) in enumerate(zip(split, forms, strict=True)):
+                first = (begin + Whole(period - 1 - s)) // period
+                last = None if hi is None else (hi - Whole(s)) // period
+                total = total + form.summed(t, first, last)
+            return total
+
+        return classes(read)
+
+
+def _meaning(key: tuple[str, tuple[str, ...]]) -> Term | None:
+    definition = lookup(sequence(key[0]))
+    if definition is None:
+        return None
+    return _body(definition.body, definition.params)
+
+
+def _body(term: object, over: tuple[object, ...]) -> Term:
+    return bind(to_core(term), *map(to_core, over))

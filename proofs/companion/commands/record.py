@@ -1,0 +1,129 @@
+"""recency record: write what is computed from the claims wherever it is recorded.
+
+That is ``proofs/record.txt``, which has every theorem, and the regions of README.md that list or
+count claims.  A region begins with ``<!-- recorded: NAME -->`` and ends with ``<!-- end -->``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import re
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from proofs.companion.usage import BROKEN, OK, BadInput, write
+
+if TYPE_CHECKING:
+    from proofs.companion.documents.document import Document
+
+#: the width of what README.md shows of a terminal
+WIDTH = 80
+_REGION = re.compile(r"(?<=<!-- recorded: )(\w+)( -->).*?(?=<!-- end -->)", re.DOTALL)
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """The options."""
+    parser.add_argument(
+        "--check", action="store_true", help="write nothing; exit 1 and say what differs"
+    )
+    parser.add_argument(
+        "--formal", action="store_true", help="build the Coq development too, with its manifest"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Check every claim; record what was found, or compare it with what is recorded."""
+    from proofs.companion.claims import catalogue
+    from proofs.companion.commands import terminal
+    from proofs.companion.commands.latex import checked
+
+    if options.formal:
+        from proofs.companion.coq import build
+
+        code = build.main(record=not options.check)
+        if code != OK:
+            return code
+    documents = list(checked(catalogue.choose(())))
+    failed = terminal.problems(document.report for document in documents)
+    if failed:
+        print(
+            "recency: nothing is recorded while a claim fails", *failed, sep="\n", file=sys.stderr
+        )
+        return BROKEN
+    changed = {path: text for path, text in computed(documents).items() if text != _read(path)}
+    for path, text in changed.items():
+        if options.check:
+            sys.stdout.writelines(_difference(path, text))
+        else:
+            write(path, text)
+            print(path)
+    return BROKEN if options.check and changed else OK
+
+
+def computed(documents: Sequence[Document]) -> dict[Path, str]:
+    """The files in which something is recorded, as claims that were checked make them."""
+    from proofs.companion.claims.catalogue import PROOFS
+    from proofs.companion.documents.record import record
+
+    readme = PROOFS.parent / "README.md"
+
+    def region(found: re.Match[str]) -> str:
+        if found[1] not in REGIONS:
+            raise BadInput(
+                f"{readme.name} has a region {found[1]!r}, and nothing is recorded there"
+            )
+        return found[1] + found[2] + REGIONS[found[1]](documents)
+
+    return {
+        PROOFS / "record.txt": record(documents),
+        readme: _REGION.sub(region, _read(readme)),
+    }
+
+
+def _read(path: Path) -> str:
+    return path.read_text("utf-8") if path.is_file() else ""
+
+
+def _difference(path: Path, text: str) -> Iterator[str]:
+    """What is recorded and what is computed, as ``diff -u`` shows it."""
+    lines = (_read(path).splitlines(keepends=True), text.splitlines(keepends=True))
+    return difflib.unified_diff(*lines, f"{path} (recorded)", f"{path} (computed)")
+
+
+# -- the regions of README.md ----------------------------------------------------------------------
+
+
+def _ledger(documents: Sequence[Document]) -> str:
+    from proofs.companion.commands.terminal import plain, summary
+
+    reports = [document.report for document in documents]
+    return f"\n```text\n{plain(reports, timed=False)}\n{summary(reports)}\n```\n"
+
+
+def _coq(documents: Sequence[Document]) -> str:
+    """How many Coq theorems there are, and for how many of the claims."""
+    from proofs.companion.coq import record as formal_record
+
+    theorems = formal_record.read_manifest(formal_record.source_texts()[formal_record.MANIFEST])
+    backed = {theorem.claim for theorem in theorems}
+    claims, without = len(documents), sum(d.report.id not in backed for d in documents)
+    of = f"{claims - without} of the {claims}" if without else f"the {claims}"
+    return f"{len(theorems)} theorems for {of} claims"
+
+
+def _errata(documents: Sequence[Document]) -> str:
+    """The heading of the errata, and how many there are of each kind."""
+    from proofs.companion.documents.errata import as_text, errata
+
+    heading, counts, *_ = as_text(errata(documents), WIDTH).split("\n\n")
+    return f"\n```console\n$ recency errata\n{heading}\n\n{counts}\n```\n"
+
+
+REGIONS: dict[str, Callable[[Sequence[Document]], str]] = {
+    "ledger": _ledger,
+    "coq": _coq,
+    "errata": _errata,
+}

@@ -1,0 +1,66 @@
+"""The record: every claim with its verdict and every theorem of it, in one text to be compared.
+
+Each theorem is written with all of its hypotheses, in the form that can be read back to the very
+same theorem; after ``where`` stands what a name in it abbreviates.  Nothing reads the record again.
+It is there so that a change of a statement, a hypothesis or a verdict is a difference to look at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from proofs.companion.claims.claim import Part
+from proofs.companion.documents.document import Document
+from symbolic.printing import statement_text
+from symbolic.statements import Equal, Statement
+from symbolic.terms import free_sequences
+from symbolic.writing.definitions import Definition, lookup
+
+HEADING = "What is proved, statement by statement. Written by `recency record`, not by hand.\n"
+
+
+def record(documents: Iterable[Document]) -> str:
+    """The record of claims that were checked."""
+    return "\n".join([HEADING, *("\n".join([*_claim(d), ""]) for d in documents)])
+
+
+def _claim(document: Document) -> Iterator[str]:
+    claim, report = document.claim, document.report
+    yield f"{report.verdict} {report.id}: {report.title}"
+    yield f"  {claim.entry.place}"
+    for part in claim.parts:
+        yield from _part(part)
+    for refutation in claim.refutations:
+        yield f"  false as printed: {refutation.words.text()}"
+        yield f"    instead {', '.join(refutation.instead)}"
+    for definition in _definitions([s for p in claim.parts for s in _statements(p)]):
+        named = definition(*definition.params)
+        yield f"  where {statement_text(Equal(named, definition.body))}"
+    for kind, names in (("claims", report.depends), ("classical facts", report.classical)):
+        if names:
+            yield f"  rests on the {kind} {', '.join(names)}"
+
+
+def _part(part: Part) -> Iterator[str]:
+    yield f"  {'printed' if part.printed else 'theorem'} {part.name}"
+    added = {h.key for h in part.added}
+    for hypothesis in part.theorem.hypotheses:
+        kind = "added" if hypothesis.key in added else "given"
+        yield f"    {kind} {statement_text(hypothesis)}"
+    yield f"    then {statement_text(part.says)}"
+
+
+def _statements(part: Part) -> tuple[Statement, ...]:
+    return (*part.theorem.hypotheses, part.says)
+
+
+def _definitions(statements: Iterable[Statement]) -> list[Definition]:
+    """What the names in the statements abbreviate, and the names in that."""
+    found: dict[str, Definition] = {}
+    waiting = [name for statement in statements for name in statement.sequences]
+    while waiting:
+        definition = lookup(waiting.pop())
+        if definition is not None and definition.name not in found:
+            found[definition.name] = definition
+            waiting += free_sequences(definition.body)
+    return [found[name] for name in sorted(found)]

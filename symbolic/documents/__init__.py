@@ -1,0 +1,46 @@
+"""Documents as one tree of sections and blocks, and its forms: text, LaTeX, HTML and Markdown.
+
+Imports core and printing.
+
+Imports printing.
+"""
+
+from symbolic.documents.html import html
+from symbolic.documents.latex import latex
+from symbolic.documents.markdown import markdown
+from symbolic.documents.text import text
+from symbolic.documents.tree import (
+    Assertion,
+    Block,
+    Calculation,
+    Conclusion,
+    Derived,
+    Display,
+    Heading,
+    Line,
+    Note,
+    Paragraph,
+    Section,
+    Sequent,
+    Step,
+)
+
+__all__ = [
+    "Assertion",
+    "Block",
+    "Calculation",
+    "Conclusion",
+    "Derived",
+    "Display",
+    "Heading",
+    "Line",
+    "Note",
+    "Paragraph",
+    "Section",
+    "Sequent",
+    "Step",
+    "html",
+    "latex",
+    "markdown",
+    "text",
+]

@@ -1,0 +1,73 @@
+"""Documents as HTML with MathML, for notebooks and pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from symbolic.documents.latex import lines, signed
+from symbolic.documents.tree import (
+    Assertion,
+    Block,
+    Calculation,
+    Conclusion,
+    Derived,
+    Display,
+    Heading,
+    Note,
+    Paragraph,
+    Section,
+    Sequent,
+    Step,
+)
+from symbolic.printing.displays import displayed
+from symbolic.printing.escapes import for_html
+from symbolic.printing.html import ROOM, given_html, labelled, page, row_html
+from symbolic.printing.latex import row
+from symbolic.printing.sentences import Sentence
+
+__all__ = ["html"]
+
+
+def html(sections: Iterable[Section]) -> str:
+    """A division with its own style; calculations line by line, with the reasons at the right."""
+    return page(row for section in sections for block in section.blocks for row in _block(block))
+
+
+def _block(block: Block) -> Iterator[str]:
+    match block:
+        case Heading(words, name):
+            level = block.level + 2
+            yield f"<h{level}>{for_html(name)}{name and ': '}{words.html()}</h{level}>"
+        case Paragraph(words):
+            yield f"<p>{words.html()}</p>"
+        case Display(shown):
+            yield from (row_html(line) for each in shown for line in displayed(each, ROOM))
+        case Note(title, said):
+            yield f"<p>{title.html()}: {' '.join(line.html() for line in said)}</p>"
+        case Assertion(kind, name, words):
+            who = f"{kind} ({name})" if name else kind
+            yield f"<p><b>{for_html(who)}: {words.html()}</b></p>"
+        case Sequent(given, added, says):
+            yield given_html(given, added)
+            yield from labelled("", displayed(says, ROOM))
+        case Derived(Sentence() as why):
+            yield f"<p>Derivation: {why.html()}.</p>"
+        case Derived(steps):
+            assert not isinstance(steps, Sentence)
+            yield "<p>Derivation:</p>"
+            for step in steps:
+                yield from _step(step)
+
+
+def _step(step: Step) -> Iterator[str]:
+    match step:
+        case Paragraph(words):
+            yield f"<p>{words.html()}</p>"
+        case Conclusion(statement, reason, label):
+            yield from labelled(label, displayed(statement, ROOM), reason.html())
+        case Calculation(start, steps, label):
+            yield from labelled(label, lines(row(start), ROOM))
+            for line in steps:
+                *before, last = lines(signed(line), ROOM)
+                yield from (row_html(rf"\quad {each}") for each in before)
+                yield row_html(rf"\quad {last}", line.reason.html())

@@ -1,0 +1,162 @@
+r"""Documents as LaTeX, with macros that the document defines.
+
+They are ``\RecencyClaim``, ``\RecencyPart``, ``\RecencyAdded``, ``\RecencyDerivation``,
+``\RecencyReason``, ``\RecencyNote`` and ``\RecencyRef``; `proofs.companion.documents.fragments` has
+them.  Calculations are flalign* of amsmath, with the reasons as tags at the right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from symbolic.documents.tree import (
+    Assertion,
+    Block,
+    Calculation,
+    Conclusion,
+    Derived,
+    Display,
+    Heading,
+    Line,
+    Note,
+    Paragraph,
+    Section,
+    Sequent,
+    Step,
+)
+from symbolic.printing.authored import Shown
+from symbolic.printing.displays import ROOM, chained, displayed, inline, statement_latex
+from symbolic.printing.escapes import Latex, escape
+from symbolic.printing.latex import closed, relation, row
+from symbolic.printing.layout import INDENT, Row, broken, joined, width
+from symbolic.printing.sentences import Sentence
+
+__all__ = ["block_latex", "latex", "lines", "shown", "signed", "supposed"]
+
+SIGNS = {"=": "=", "≠": r"\neq", "≤": r"\leq", "<": "<"}
+#: points by which the steps of a calculation are moved in
+STEP = 10.0
+#: points: the width of a label, and of a first term that stands beside the first relation
+LABEL, BESIDE = 24.0, 110.0
+#: points: what is wider is displayed, and does not stand in a sentence
+INLINE = 190.0
+
+
+def latex(sections: Iterable[Section]) -> Latex:
+    """The body of a document."""
+    return Latex("\n\n".join(block_latex(each) for part in sections for each in part.blocks))
+
+
+def block_latex(block: Block) -> Latex:
+    """One block."""
+    match block:
+        case Heading(words, name):
+            found = rf"\RecencyClaim{{{escape(name)}}}{{{words.latex()}}}"
+        case Paragraph(words):
+            found = words.latex()
+        case Display(statements):
+            rows = " \\\\\n".join(map(statement_latex, statements))
+            found = f"\\begin{{gather*}}\n{rows}\n\\end{{gather*}}"
+        case Note(title, said):
+            sentences = " ".join(line.latex() for line in said)
+            found = rf"\RecencyNote{{{title.latex()}}} {sentences}"
+        case Assertion(kind, name, words):
+            own = f"[{escape(name.replace('_', ' '))}]" if name else ""
+            found = rf"\RecencyPart{own}{{{escape(kind)}}}{{{words.latex()}}}"
+        case Sequent(given, added, says):
+            found = _sequent(given, added, says)
+        case Derived(Sentence() as why):
+            found = f"\\RecencyDerivation\n{why.latex()}."
+        case Derived(steps, statement):
+            assert not isinstance(steps, Sentence)
+            found = "\\RecencyDerivation\n" + "\n".join(_step(step, statement) for step in steps)
+    return Latex(found)
+
+
+# -- theorems --------------------------------------------------------------------------------------
+
+
+def _sequent(given: Sequence[Shown], added: Sequence[Shown], says: Shown) -> str:
+    out: list[str] = [supposed("Suppose", given)] if given else []
+    if added:
+        out.append(rf"\RecencyAdded{{{supposed('Suppose also', added)}}}")
+    return "\n".join([*out, "Then" if out else "We have", shown(says)])
+
+
+def supposed(start: str, hypotheses: Sequence[Shown]) -> Latex:
+    """The hypotheses in a sentence; those that are too long for one are displayed."""
+    rows = chained(hypotheses)
+    short = [inline(each) for each in rows if width(each) <= INLINE]
+    long = [each for each in rows if width(each) > INLINE]
+    sentence = f"{start} {', '.join(short)}" if short else start
+    if not long:
+        return Latex(f"{sentence}.")
+    moved = [line for each in long for line in lines(each, ROOM)]
+    return Latex(f"{sentence}{' and' if short else ''}\n{_aligned(moved)}")
+
+
+def shown(statement: Shown) -> Latex:
+    """The statement, displayed."""
+    return _aligned(displayed(statement))
+
+
+def _aligned(rows: Iterable[str]) -> Latex:
+    body = " \\\\\n".join(f"& {line}" for line in rows)
+    return Latex(f"\\begin{{align*}}\n{body}\n\\end{{align*}}")
+
+
+# -- derivations -----------------------------------------------------------------------------------
+
+
+def signed(line: Line) -> Row:
+    """A line of a calculation: the relation, and the term."""
+    return (relation(SIGNS[line.relation]), *row(line.term))
+
+
+def lines(formula: Row, room: float) -> list[str]:
+    """A formula, broken where it is too long."""
+    return [r"\qquad " * round(indent / INDENT) + line for indent, line in broken(formula, room)]
+
+
+def _step(step: Step, about: Shown) -> str:
+    """What the letters in the statement ``about`` stand for is not said again."""
+    match step:
+        case Paragraph(words):
+            return rf"\par\nopagebreak\noindent {words.latex()}"
+        case Conclusion(statement, reason, label):
+            *before, last = displayed(statement, ROOM - LABEL * bool(label), about)
+            rows = [*(_row(f"& {line}") for line in before), _row(f"& {last}", reason)]
+            return _display(rows, label)
+        case Calculation():
+            return _calculation(step)
+
+
+def _calculation(block: Calculation) -> str:
+    """A short first term stands beside the first relation, a long one above it."""
+    start, taken = closed(row(block.start)), LABEL * bool(block.label)
+    beside = width(start) <= BESIDE
+    rows = [] if beside else [_row(f"& {line}") for line in lines(start, ROOM - taken)]
+    left, indent = (f"{joined(start)} ", "") if beside else ("", r"\quad ")
+    space = ROOM - (width(start) + taken if beside else STEP)
+    for line in block.lines:
+        *before, last = lines(signed(line), space)
+        for each in before:
+            rows.append(_row(f"{left}& {indent}{each}"))
+            left = ""
+        rows.append(_row(f"{left}& {indent}{last}", line.reason))
+        left = ""
+    return _display(rows, block.label)
+
+
+def _row(formula: str, reason: Sentence | None = None) -> str:
+    tag = "" if reason is None else rf" \tag*{{\RecencyReason{{{reason.latex()}}}}}"
+    return f"{formula} &&{tag}"
+
+
+def _display(rows: Sequence[str], label: str) -> str:
+    first, *rest = rows
+    if label:
+        own = rf"\text{{{label}}}\quad "
+        first = first.replace("& ", f"& {own}", 1) if first.startswith("& ") else own + first
+    body = " \\\\\n".join([first, *rest])
+    return f"\\begin{{flalign*}}\n{body}\n\\end{{flalign*}}"

@@ -1,0 +1,54 @@
+"""What holds of every claim, a new one too (near misses: test_mutants; words: test_words)."""
+
+from __future__ import annotations
+
+import pytest
+
+from proofs.companion import ledger
+from proofs.companion.claims import catalogue
+from proofs.companion.claims.claim import named_theorems
+from proofs.companion.commands import terminal
+from proofs.companion.documents.document import Document
+from symbolic.printing import statement_text
+from symbolic.writing.publication import check_steps
+
+every_claim = pytest.mark.parametrize("claim_id", [entry.id for entry in catalogue.entries()])
+
+
+@every_claim
+def test_it_has_a_verdict_evidence_on_drawn_instances_and_a_derivation(claim_id: str) -> None:
+    report = ledger.verify(claim_id)
+    assert (report.ok, report.problem) == (True, None)
+    assert report.numeric["cases"] >= 10
+    assert report.numeric["failures"] == []
+    assert report.steps > 3
+
+
+@every_claim
+def test_it_reads_as_text_and_as_latex(claim_id: str) -> None:
+    document = Document.of(claim_id)
+    text, latex = document.text(), document.latex()
+    for part in ledger.load(claim_id).parts:
+        assert statement_text(part.says) in text
+        for hypothesis in part.theorem.hypotheses:
+            assert statement_text(hypothesis) in text
+    assert latex.count(r"\begin{align*}") == latex.count(r"\end{align*}") > 0
+    assert "#" not in latex.replace(r"\#", "")
+
+
+@every_claim
+def test_the_classical_facts_that_it_rests_on_are_listed(claim_id: str) -> None:
+    report = ledger.verify(claim_id)
+    assert report.as_json()["classical"] == report.classical
+    document = Document.of(claim_id)
+    listed = [line for line in document.text().splitlines() if "classical fact" in line]
+    assert len(listed) == document.latex().count("classical fact") == bool(report.classical)
+    assert "classical" not in terminal.plain([report])
+
+
+@every_claim
+def test_every_step_that_is_shown_has_terms_that_are_defined(claim_id: str) -> None:
+    claim = ledger.load(claim_id)
+    theorems = [part.theorem for part in claim.parts]
+    names = named_theorems(claim)
+    assert sum(check_steps(theorem, names) for theorem in theorems) > 0

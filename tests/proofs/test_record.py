@@ -1,0 +1,245 @@
+"""What lists or counts claims is what was computed, and a claim is added by one file."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from proofs.companion import cli
+from proofs.companion.claims import catalogue
+from proofs.companion.commands import record
+from proofs.companion.coq import build
+from proofs.companion.documents.document import Document
+
+ROOT = catalogue.PROOFS.parent
+CLAIM = Path(__file__).parent / "data" / "gamma_modulus.py"
+
+
+def test_what_is_recorded_is_what_was_computed() -> None:
+    """After a change on purpose: `recency record`, and a look at the difference."""
+    documents = [Document.of(entry.id) for entry in catalogue.entries()]
+    for path, text in record.computed(documents).items():
+        assert path.read_text("utf-8") == text, f"{path.name}: recency record"
+
+
+def test_every_region_is_in_the_readme() -> None:
+    found = re.findall(r"<!-- recorded: (\w+) -->", (ROOT / "README.md").read_text("utf-8"))
+    assert sorted(found) == sorted(record.REGIONS)
+
+
+def test_a_claim_is_recorded_with_everything_that_it_says_and_assumes() -> None:
+    text = (catalogue.PROOFS / "record.txt").read_text("utf-8")
+    assert f"\n\n{WEIGHTED_AVERAGE}\n\n" in text
+    assert f"\n\n{STRONG_RECENCY}\n\n" in text
+
+
+def test_the_coq_manifest_is_written_on_request_before_anything_else(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = list[bool]()
+
+    def main(*, record: bool) -> int:
+        asked.append(record)
+        return 2
+
+    monkeypatch.setattr(build, "main", main)
+    assert cli.main(["record", "--formal"]) == 2
+    assert cli.main(["record", "--formal", "--check"]) == 2
+    assert asked == [True, False]
+    assert capsys.readouterr().out == ""
+
+
+WEIGHTED_AVERAGE = """\
+repaired eq:lambda-return_nsteps: the lambda-return is a weighted average of n-step returns
+  Section 2, equation 6
+  theorem weights
+    then λ^(n - 1) - λ^n = (1 - λ)·λ^(n - 1) for all n ≥ 1
+  theorem weights_sum_to_one
+    given 0 ≤ λ
+    given λ < 1
+    then Σ_{n≥1} (1 - λ)·λ^(n - 1) = 1
+  printed weighted_average
+    given 0 < γ
+    given γ < 1
+    given 0 ≤ λ
+    added λ < 1
+    given (V_{t+i})_{i≥0} is bounded
+    given (R_{t+i})_{i≥0} is bounded
+    then V_t + Σ_{i≥0} (γ·λ)^i·δ_{t+i} = (1 - λ)·Σ_{n≥1} λ^(n - 1)·G_t^(n)
+  theorem monte_carlo
+    given 0 < γ
+    given γ < 1
+    given (V_{t+i})_{i≥0} is bounded
+    given (R_{t+i})_{i≥0} is bounded
+    then V_t + Σ_{i≥0} γ^i·δ_{t+i} = Σ_{i≥0} γ^i·R_{t+i}
+  where G_t^(n) = γ^n·V_{t+n} + Σ_{i=0}^{n - 1} γ^i·R_{t+i}
+  where δ_{t+i} = γ·V_{t+i + 1} + R_{t+i} - V_{t+i}
+  rests on the claims eq:nstep-return_errors"""
+
+STRONG_RECENCY = """\
+refuted srh-limit: strong recency does not make eligibilities approach zero
+  Section 3, definition 2
+  theorem decreases
+    then 1/2 + (1/2)^(i + 2) < 1/2 + (1/2)^(i + 1) for all i ≥ 0
+  theorem stays_positive
+    then 0 < 1/2 + (1/2)^(i + 2) for all i ≥ 0
+  theorem tends_to_half
+    then 1/2 + (1/2)^(i + 1) → 1/2 as i → ∞
+  theorem no_other_limit
+    given 1/2 + (1/2)^(i + 1) → L as i → ∞
+    then L = 1/2
+  theorem limit_not_negative
+    given 0 < h_{i + 1} for all i ≥ 0
+    given h_i → L as i → ∞
+    then 0 ≤ L
+  theorem lambda_return_vanishes
+    given 0 < λ
+    given λ < 1
+    then λ^i → 0 as i → ∞
+  false as printed: Eligibilities that satisfy the strong recency heuristic approach zero.
+    instead decreases, stays_positive, tends_to_half, limit_not_negative"""
+
+
+# -- in a copy of the project ----------------------------------------------------------------------
+
+
+class Copy:
+    """A copy of the project, and what its commands print."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        for name in ("symbolic", "numeric_checks", "proofs", "tests"):
+            shutil.copytree(
+                ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__")
+            )
+        for name in ("README.md", "pyproject.toml"):
+            shutil.copy(ROOT / name, folder / name)
+
+    def python(self, *words: str) -> subprocess.CompletedProcess[str]:
+        environment = {**os.environ, "PYTHONPATH": str(self.folder)}
+        command = [sys.executable, "-m", *words]
+        return subprocess.run(
+            command, cwd=self.folder, env=environment, capture_output=True, text=True, check=False
+        )
+
+    def recency(self, *words: str, code: int = 0) -> str:
+        done = self.python("proofs", *words)
+        assert done.returncode == code, done.stdout + done.stderr
+        return done.stdout + done.stderr
+
+    def text(self, name: str) -> str:
+        return (self.folder / name).read_text("utf-8")
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Copy:
+    return Copy(tmp_path / "copy")
+
+
+def test_a_claim_is_added_by_one_file(copy: Copy) -> None:
+    """The modulus of the gamma-return."""
+    before = copy.text("README.md"), copy.text("proofs/record.txt")
+    shutil.copy(CLAIM, copy.folder / "proofs" / "beyond")
+
+    assert "gamma-modulus" in copy.recency("verify", "--list")
+    assert "1 claim: 1 proved; 0 failed" in copy.recency("verify", "gamma-modulus")
+    assert "The modulus is Σ_{n=1}^{N} w_n·γ^n." in copy.recency("show", "gamma-modulus")
+    latex = copy.recency("show", "gamma-modulus", "--latex")
+    assert r"\sum_{n=1}^{N} w_{n} \gamma^{n}" in latex
+
+    differs = copy.recency("record", "--check", code=1)
+    assert "+proved gamma-modulus: the contraction modulus of the gamma-return\n" in differs
+    assert "+36 claims: 23 proved" in differs
+    assert (copy.text("README.md"), copy.text("proofs/record.txt")) == before
+
+    assert copy.recency("record").split() == [
+        str(copy.folder / name) for name in ("proofs/record.txt", "README.md")
+    ]
+    readme = copy.text("README.md")
+    assert re.search(
+        r"^proved +gamma-modulus +the contraction modulus of the", readme, re.MULTILINE
+    )
+    assert "theorems for 35 of the 36 claims" in readme
+    assert all(line in copy.text("proofs/record.txt") for line in before[1].splitlines())
+
+    tests = [f"tests/proofs/test_{name}.py" for name in ("claims", "mutants", "words")]
+    ran = copy.python("pytest", "-q", "-p", "no:xdist", "-k", "gamma-modulus", *tests)
+    assert ran.returncode == 0, ran.stdout
+    assert re.search(r"^\d\d passed", ran.stdout, re.MULTILINE), ran.stdout
+
+
+# -- recency new -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def rooms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Nothing is written into the project; its claims are known all the same."""
+    known = catalogue.entries()
+    monkeypatch.setattr(catalogue, "entries", lambda: known)
+    monkeypatch.setattr(catalogue, "PROOFS", tmp_path)
+    for room in catalogue.ROOMS:
+        (tmp_path / room).mkdir()
+    return tmp_path
+
+
+@pytest.mark.parametrize(("room", "options"), [("paper", []), ("beyond", ["--beyond"])])
+def test_a_claim_begins_with_nothing_proved_and_the_example_in_it_holds(
+    room: str, options: list[str], tmp_path: Path
+) -> None:
+    copy = Copy(tmp_path / "copy")
+    made = copy.folder / "proofs" / room / "prop_next.py"
+    assert copy.recency("new", "prop:next", "--title", "what comes: next.", *options) == f"{made}\n"
+    said = copy.recency("verify", "prop:next", code=1)
+    assert "failed: prop:next: nothing proved yet\n" in said
+    assert "Traceback" not in said
+
+    start, example, end = re.split(r"^(?=# from|# `)", made.read_text("utf-8"), flags=re.MULTILINE)
+    made.write_text(start + re.sub("^# ?", "", example, flags=re.MULTILINE) + end, "utf-8")
+    said = copy.recency("verify", "prop:next")
+    assert re.search(r"^proved +prop:next +what comes: next ", said, re.MULTILINE)
+
+
+def test_nothing_is_recorded_while_a_claim_fails(copy: Copy) -> None:
+    before = copy.text("README.md"), copy.text("proofs/record.txt")
+    copy.recency("new", "prop:next")
+    assert copy.recency("record", code=1).splitlines() == [
+        "recency: nothing is recorded while a claim fails",
+        "failed: prop:next: nothing proved yet",
+    ]
+    assert (copy.text("README.md"), copy.text("proofs/record.txt")) == before
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["two words"], "'two words' is no id"),
+        ([""], "'' is no id"),
+        (["../above"], "'../above' is no id"),
+        (["prop:"], "'prop:' is no id"),
+        (["1st"], "'1st' gives no name for a module"),
+        (["class"], "'class' gives no name for a module"),
+        (["prop:wrh"], "there is a claim 'prop:wrh' already: proofs.paper.prop_wrh"),
+        (["taken"], "there is a file proofs/beyond/taken.py already"),
+        (["next", "--title", 'a """ b'], "is no title"),
+        (["next", "--title", "a\nb"], "is no title"),
+        (["next", "--title", " "], "is no title"),
+        ([], "the following arguments are required: ID"),
+    ],
+)
+def test_what_cannot_begin_a_claim_is_refused_in_one_line(
+    words: list[str], said: str, rooms: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (rooms / "beyond" / "taken.py").write_text("")
+    assert cli.main(["new", *words]) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert shown.err.startswith("recency: ")
+    assert said in shown.err
+    assert shown.err.count("\n") == 1
+    assert not [*rooms.glob("*/*.py")][1:]
