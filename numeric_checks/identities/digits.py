@@ -27,10 +27,16 @@ from sympy import Expr
 
 from numeric_checks.arithmetic.balls import bits_for, bounds
 from numeric_checks.identities.enclosures import Balls, Floats, Inconsistent
-from numeric_checks.identities.evaluation import MAX_TERMS, Assignment, Undefined, assign, compiled
+from numeric_checks.identities.evaluation import (
+    MAX_TERMS,
+    Assignment,
+    Undefined,
+    assign,
+    checked,
+    compiled,
+)
 from numeric_checks.identities.majorants import NoTailBound
 from symbolic.returns import Parameter
-from symbolic.terms import check_term
 
 __all__ = ["Comparison", "compare", "enclose", "shown"]
 
@@ -92,8 +98,7 @@ def compare(
     no bound can be read off; it is checked on the terms that are used, and named in the result.
     At most ``most`` terms are added up; `TooManyTerms` says that they do not suffice.
     """
-    for term in (series_term, closed_form):
-        check_term(term)
+    series_term, closed_form = checked(series_term), checked(closed_form)
     values = assign(assignment)
     given = None if bound is None else _given(bound)
     wanted = bits_for(digits)
@@ -135,7 +140,7 @@ def enclose(term: Expr, assignment: Assignment, digits: int = 50) -> arb:
     >>> print(shown(enclose(series(i * x**i, i, 1), {x: "1/2"}), 10))
     2.000000000
     """
-    check_term(term)
+    term = checked(term)
     values = assign(assignment)
     precision = bits_for(digits) + 64
     for _ in range(ATTEMPTS):

@@ -24,7 +24,7 @@ from operator import add, mul
 from typing import Any, Generic, TypeAlias, TypeVar, cast
 
 from flint import fmpq
-from sympy import Abs, Add, Expr, Integer, Mul, Pow, Rational, Sum, Symbol
+from sympy import Abs, Add, Expr, Integer, Mul, Pow, Rational, Sum, Symbol, sympify
 from sympy.core.function import AppliedUndef
 
 from numeric_checks.arithmetic.exact_sums import lowest_terms, to_fmpq
@@ -41,6 +41,7 @@ __all__ = [
     "Undefined",
     "Values",
     "assign",
+    "checked",
     "compiled",
     "evaluate",
 ]
@@ -114,11 +115,18 @@ class ExactArithmetic(Arithmetic[fmpq]):
         return self.one_by_one(part, term, lo, hi, outer)
 
 
-def evaluate(term: Expr, assignment: Assignment | None = None) -> Fraction:
+def evaluate(term: Expr | int | Fraction, assignment: Assignment | None = None) -> Fraction:
     """The exact value of a term without infinite sums."""
-    check_term(term)
+    exact = checked(term)
     values = assign(assignment or {})
-    return lowest_terms(compiled(term, values, ExactArithmetic())({}))
+    return lowest_terms(compiled(exact, values, ExactArithmetic())({}))
+
+
+def checked(term: Expr | int | Fraction) -> Expr:
+    """The term, or the number as one; `NotATerm` if it is neither."""
+    found = sympify(term, strict=True)
+    check_term(found)
+    return found
 
 
 def assign(assignment: Assignment) -> Values:
