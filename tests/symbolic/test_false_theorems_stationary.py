@@ -264,7 +264,7 @@ def another_number_for_a_margin() -> Theorem:
     return same_eigenvalue(ctx, margin(), algebra(given(), 1 - gamma, 1 - gamma))
 
 
-@refused("the two differ")
+@refused("is not a relation such as AtMost")
 def a_margin_restated() -> Theorem:
     return restate(ctx, margin(), Dissipative(z * v, Integer(1)))  # type: ignore[arg-type]
 

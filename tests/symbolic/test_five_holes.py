@@ -169,11 +169,11 @@ def a_sequence_of_another_number_of_indices() -> Theorem:
 
 @named(
     [
-        (zero_is_one, "no limit is known for f("),
-        (a_limit_along_a_multiple, "no limit is known for f("),
-        (a_limit_along_a_square, "no limit is known for f("),
-        (a_limit_that_is_shifted_twice, "no limit is known for f("),
-        (a_limit_that_is_shifted_by_the_bound_variable, "no limit is known for f("),
+        (zero_is_one, "no limit is known for f_{"),
+        (a_limit_along_a_multiple, "no limit is known for f_{"),
+        (a_limit_along_a_square, "no limit is known for f_{"),
+        (a_limit_that_is_shifted_twice, "no limit is known for f_{"),
+        (a_limit_that_is_shifted_by_the_bound_variable, "no limit is known for f_{"),
         (a_bound_off_the_diagonal, "is bounded does not follow"),
         (a_bound_from_a_limit_off_the_diagonal, "is bounded does not follow"),
         (a_bound_for_all_off_the_diagonal, "is bounded does not follow"),
@@ -210,7 +210,7 @@ def test_a_limit_is_found_at_a_shifted_index(pattern: sympy.Expr, term: sympy.Ex
 
 def test_a_variable_that_is_fixed_in_the_pattern_does_not_run() -> None:
     known = given(TendsTo(f(i, n), i, x))
-    refuses(lambda: limit(known, f(n, n), n), "no limit is known for f(n, n)")
+    refuses(lambda: limit(known, f(n, n), n), "no limit is known for f_{n,n}")
     assert limit(known, f(k, n), k).statement == TendsTo(f(k, n), k, x)
 
 
