@@ -1,8 +1,9 @@
-"""Rooms: every package says in its docstring which others it may import, and no more than it does.
+"""Rooms: each says in its docstring which others it may import, and no more than it does.
 
-The sentence "Imports core, printing." at the end of a package's docstring is the only place where
-an arrow is allowed; names are those of neighbours, or of other packages in full.  Every import is
-read - in functions, under ``TYPE_CHECKING``, by name in ``import_module`` too - and compared.
+A room is a package, or a module that stands by itself.  The sentence "Imports core, printing." at
+the end of its docstring is the only place where an arrow is allowed; names are those of neighbours,
+or of other rooms in full.  Every import is read - in functions, under ``TYPE_CHECKING``, by name in
+``import_module`` too - and compared.
 """
 
 from __future__ import annotations
@@ -43,12 +44,22 @@ def files() -> dict[str, Path]:
     return {".".join(p.with_suffix("").parts).removesuffix(".__init__"): p for p in paths}
 
 
+def docstring(path: Path) -> str:
+    """The docstring of a file, on one line."""
+    return " ".join((ast.get_docstring(ast.parse((ROOT / path).read_text())) or "").split())
+
+
+def is_room(path: Path) -> bool:
+    """Every package is a room, and so is a module that says what it imports as one."""
+    return path.name == "__init__.py" or SENTENCE.search(docstring(path)) is not None
+
+
 FILES = files()
-ROOMS = {name for name, path in FILES.items() if path.name == "__init__.py"}
+ROOMS = {name for name, path in FILES.items() if is_room(path)}
 
 
 def room_of(module: str) -> str:
-    """The package that a module lies in; a package lies in itself."""
+    """The package that a module lies in; a room lies in itself."""
     return module if module in ROOMS else module.rpartition(".")[0]
 
 
@@ -92,8 +103,7 @@ def imports() -> list[Import]:
 
 def allowed(room: str) -> frozenset[str]:
     """What the docstring of a room says that it may import."""
-    docstring = ast.get_docstring(ast.parse((ROOT / FILES[room]).read_text())) or ""
-    said = SENTENCE.search(" ".join(docstring.split()))
+    said = SENTENCE.search(docstring(FILES[room]))
     assert said, f'{FILES[room]}: the docstring should end with "Imports ..."'
     names = [] if said[1] == NOTHING else said[1].split(", ")
     beside = room.rpartition(".")[0] or room

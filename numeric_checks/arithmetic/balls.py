@@ -15,7 +15,7 @@ from fractions import Fraction
 
 from flint import arb, ctx, fmpq, fmpz
 
-from numeric_checks.arithmetic.exact_sums import to_fmpq
+from numeric_checks.arithmetic.rationals import to_fmpq
 from symbolic.numbers import InvalidNumber
 
 __all__ = ["ball_from", "bits_for", "bounds", "decimal", "to_ball"]

@@ -18,7 +18,7 @@ from typing import TypeAlias
 
 from flint import fmpq, fmpq_poly
 
-from numeric_checks.arithmetic.exact_sums import to_fmpq
+from numeric_checks.arithmetic.rationals import to_fmpq
 from symbolic.returns import LinearReturn
 
 __all__ = ["Polynomial", "filter_of", "generating_function_of", "polynomial_of", "quotient"]

@@ -24,8 +24,8 @@ from typing import Literal
 
 from flint import fmpq_poly, fmpz_poly
 
-from numeric_checks.arithmetic.exact_sums import lowest_terms, to_fmpq
 from numeric_checks.arithmetic.rational_functions import filter_of
+from numeric_checks.arithmetic.rationals import lowest_terms, to_fmpq
 from numeric_checks.figures.half_planes import HalfPlane, Polygon, box, cut
 from numeric_checks.figures.style import InvalidFigure
 from numeric_checks.moduli.modulus import discount, modulus

@@ -35,7 +35,7 @@ from flint import arb
 from sympy import Expr, Symbol
 from sympy.logic.boolalg import Boolean
 
-from numeric_checks.arithmetic.exact_sums import lowest_terms
+from numeric_checks.arithmetic.rationals import lowest_terms
 from numeric_checks.identities.digits import compare, shown
 from numeric_checks.identities.domains import Domain, InvalidAssumption, domains, holds
 from numeric_checks.identities.evaluation import (

@@ -21,7 +21,7 @@ from typing import Any, TypeVar
 import mpmath
 from flint import arb, ctx, fmpq
 
-from numeric_checks.arithmetic.exact_sums import to_fmpq
+from numeric_checks.arithmetic.rationals import to_fmpq
 from numeric_checks.identities.evaluation import (
     MAX_TERMS,
     Arithmetic,

@@ -27,7 +27,7 @@ from flint import fmpq
 from sympy import Abs, Add, Expr, Integer, Mul, Pow, Rational, Sum, Symbol, sympify
 from sympy.core.function import AppliedUndef
 
-from numeric_checks.arithmetic.exact_sums import lowest_terms, to_fmpq
+from numeric_checks.arithmetic.rationals import lowest_terms, to_fmpq
 from symbolic.returns import Parameter
 from symbolic.returns.parameters import InvalidReturn, is_term, weight
 from symbolic.terms import FloorDiv, IfLess, OpenSum, SinTurn, Turn, check_term, is_index, open_sum

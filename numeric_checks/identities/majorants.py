@@ -32,7 +32,7 @@ from flint import arb, ctx, fmpq
 from sympy import Abs, Add, Expr, Integer, Mul, Pow, Sum, Symbol
 from sympy.core.function import AppliedUndef
 
-from numeric_checks.arithmetic.exact_sums import lowest_terms
+from numeric_checks.arithmetic.rationals import lowest_terms
 from numeric_checks.identities.evaluation import (
     Arithmetic,
     Bound,

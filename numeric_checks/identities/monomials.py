@@ -21,7 +21,7 @@ from typing import TypeAlias
 from flint import arb, ctx
 from sympy import Symbol
 
-from numeric_checks.arithmetic.exact_sums import to_fmpq
+from numeric_checks.arithmetic.rationals import to_fmpq
 
 __all__ = [
     "BITS",

@@ -31,7 +31,7 @@ from math import ceil, floor
 from flint import arb, ctx
 
 from numeric_checks.arithmetic.balls import ball_from, bits_for, bounds, decimal
-from numeric_checks.arithmetic.exact_sums import lowest_terms, to_fmpq
+from numeric_checks.arithmetic.rationals import lowest_terms, to_fmpq
 from numeric_checks.moduli.modulus import LARGEST_BITS, discount, modulus, modulus_ball
 from symbolic.returns import (
     FAMILIES,

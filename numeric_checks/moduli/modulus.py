@@ -27,7 +27,7 @@ from itertools import pairwise
 from flint import arb, ctx
 
 from numeric_checks.arithmetic.balls import bits_for, to_ball
-from numeric_checks.arithmetic.exact_sums import lowest_terms, to_fmpq
+from numeric_checks.arithmetic.rationals import lowest_terms, to_fmpq
 from numeric_checks.moduli.shapes import sum_of_changes
 from symbolic.returns import InvalidReturn, LinearReturn, Parameter
 from symbolic.returns.parameters import is_term, weight

@@ -17,8 +17,8 @@ from itertools import pairwise
 
 from flint import fmpq, fmpz, fmpz_poly
 
-from numeric_checks.arithmetic.exact_sums import lowest_terms, to_fmpq
 from numeric_checks.arithmetic.rational_functions import polynomial_of
+from numeric_checks.arithmetic.rationals import lowest_terms, to_fmpq
 from symbolic.returns import InvalidReturn, LinearReturn
 
 __all__ = ["Shape", "shape", "sum_of_changes", "sum_of_sizes"]

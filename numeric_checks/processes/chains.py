@@ -21,7 +21,7 @@ from random import Random
 
 from flint import fmpq_mat
 
-from numeric_checks.arithmetic.exact_sums import lowest_terms, to_fmpq
+from numeric_checks.arithmetic.rationals import lowest_terms, to_fmpq
 from numeric_checks.processes.mrp import (
     MRP,
     EpisodicMRP,

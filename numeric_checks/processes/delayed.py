@@ -27,7 +27,7 @@ from typing import TypeAlias
 
 from flint import acb, arb, ctx, fmpq, fmpq_mat
 
-from numeric_checks.arithmetic.exact_sums import lowest_terms, to_fmpq
+from numeric_checks.arithmetic.rationals import lowest_terms, to_fmpq
 from numeric_checks.processes.mrp import (
     Exact,
     InvalidMRP,

@@ -31,8 +31,8 @@ from typing import Self, TypeAlias
 
 from flint import fmpq, fmpq_mat
 
-from numeric_checks.arithmetic.exact_sums import lowest_terms, to_fmpq
 from numeric_checks.arithmetic.rational_functions import filter_of, generating_function_of
+from numeric_checks.arithmetic.rationals import lowest_terms, to_fmpq
 from symbolic.numbers import InvalidNumber, parse_rational
 from symbolic.returns import LinearReturn
 

@@ -37,7 +37,7 @@ from typing import TypeAlias
 
 from flint import fmpq_mat
 
-from numeric_checks.arithmetic.exact_sums import to_fmpq
+from numeric_checks.arithmetic.rationals import to_fmpq
 from numeric_checks.moduli.modulus import TooLarge
 from numeric_checks.moduli.shapes import shape
 from numeric_checks.processes.mrp import MRP, InvalidMRP, Vector

@@ -27,7 +27,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
-from numeric_checks.arithmetic.exact_sums import lowest_terms, to_fmpq
+from numeric_checks.arithmetic.rationals import lowest_terms, to_fmpq
 from numeric_checks.moduli.modulus import discount, modulus
 from numeric_checks.moduli.shapes import sum_of_sizes
 from numeric_checks.processes.mrp import MRP, Exact

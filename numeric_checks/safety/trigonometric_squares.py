@@ -29,7 +29,7 @@ from typing import Any
 from flint import arb, ctx, fmpq, fmpq_poly, fmpz_poly
 
 from numeric_checks.arithmetic.balls import bounds
-from numeric_checks.arithmetic.exact_sums import to_fmpq
+from numeric_checks.arithmetic.rationals import to_fmpq
 
 __all__ = ["Inequality"]
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from flint import fmpq_mat
 from sympy import Expr, Rational
 
-from numeric_checks.arithmetic.exact_sums import to_fmpq
+from numeric_checks.arithmetic.rationals import to_fmpq
 from numeric_checks.processes.mrp import MRP
 from numeric_checks.processes.variance import TDErrors
 from numeric_checks.statements.findings import Outcome

@@ -19,7 +19,7 @@ from typing import Any
 
 from flint import fmpq_poly
 
-from numeric_checks.arithmetic.exact_sums import lowest_terms, to_fmpq
+from numeric_checks.arithmetic.rationals import lowest_terms, to_fmpq
 
 _ONE = fmpq_poly([1])
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from flint import fmpq, fmpq_mat, fmpq_poly
 
-from numeric_checks.arithmetic.exact_sums import lowest_terms, to_fmpq
+from numeric_checks.arithmetic.rationals import lowest_terms, to_fmpq
 from numeric_checks.processes.mrp import MRP, Vector, max_norm
 from numeric_checks.statements.closed_forms import Form
 from numeric_checks.statements.findings import Finding, decided, sides

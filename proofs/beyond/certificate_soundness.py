@@ -15,7 +15,7 @@ exact arithmetic; this theorem is what they rest on.  Nothing is cited.
 
 from flint import fmpq_mat
 
-from numeric_checks.arithmetic.exact_sums import to_fmpq
+from numeric_checks.arithmetic.rationals import to_fmpq
 from numeric_checks.processes.chains import stationary_distribution
 from numeric_checks.processes.spectra import characteristic_polynomial, filter_matrix
 from proofs.lemmas.cosine_sums import SOME, x

@@ -15,7 +15,7 @@ derived, by Fejer's argument with finite sums (see `proofs.beyond.herglotz`).
 from flint import fmpq_mat
 
 from numeric_checks.arithmetic.balls import bounds
-from numeric_checks.arithmetic.exact_sums import to_fmpq
+from numeric_checks.arithmetic.rationals import to_fmpq
 from numeric_checks.processes.chains import stationary_distribution
 from numeric_checks.processes.spectra import Fate, fate_of_matrix, filter_matrix
 from proofs.beyond import cycle_criterion, herglotz

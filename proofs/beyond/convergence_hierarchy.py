@@ -11,7 +11,7 @@ can be reversed.
 
 from flint import arb
 
-from numeric_checks.arithmetic.exact_sums import to_fmpq
+from numeric_checks.arithmetic.rationals import to_fmpq
 from numeric_checks.processes.chains import inner_product, stationary_distribution
 from proofs.beyond import convex_margin, cycle_criterion, two_term_violators
 from proofs.beyond.convex_margin import MODE, at_every_angle, margin, real_part

@@ -11,8 +11,8 @@ whether h_i tends to 0 or not.
 
 from flint import arb
 
-from numeric_checks.arithmetic.exact_sums import to_fmpq
 from numeric_checks.arithmetic.rational_functions import filter_of
+from numeric_checks.arithmetic.rationals import to_fmpq
 from numeric_checks.processes.chains import inner_product, stationary_distribution
 from proofs.lemmas.finite_returns import filter_at
 from proofs.notation import BOUNDED, DISCOUNT, WEAK_RECENCY, c, gamma, h, i, j, k, n, z

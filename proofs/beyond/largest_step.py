@@ -12,8 +12,8 @@ cycle of k states.  So the largest stable step size is the least 2x/(x^2 + y^2).
 
 from flint import arb
 
-from numeric_checks.arithmetic.exact_sums import to_fmpq
 from numeric_checks.arithmetic.rational_functions import filter_of
+from numeric_checks.arithmetic.rationals import to_fmpq
 from numeric_checks.processes.chains import inner_product, stationary_distribution
 from numeric_checks.processes.spectra import filter_matrix, spectral_radius
 from proofs.beyond.cycle_criterion import STARTS, growth, turning

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from flint import acb, fmpq
 
-from numeric_checks.arithmetic.exact_sums import to_fmpq
+from numeric_checks.arithmetic.rationals import to_fmpq
 from proofs.lemmas import angles
 from proofs.lemmas.angles import CYCLE
 from proofs.notation import gamma, j, k, r, v, z

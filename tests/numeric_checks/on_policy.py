@@ -24,7 +24,7 @@ import numpy as np
 from flint import fmpq_mat
 from numpy.typing import NDArray
 
-from numeric_checks.arithmetic.exact_sums import to_fmpq
+from numeric_checks.arithmetic.rationals import to_fmpq
 from numeric_checks.processes.chains import stationary_distribution
 from numeric_checks.processes.mrp import MRP, Exact, InvalidMRP, exact_number
 from numeric_checks.processes.spectra import fate_of_matrix, filter_matrix

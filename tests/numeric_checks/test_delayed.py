@@ -11,7 +11,7 @@ from flint import acb, ctx, fmpq_mat
 from hypothesis import given
 from hypothesis import strategies as st
 
-from numeric_checks.arithmetic.exact_sums import lowest_terms, to_fmpq
+from numeric_checks.arithmetic.rationals import lowest_terms, to_fmpq
 from numeric_checks.instances.mrp_strategies import reversible_mrps
 from numeric_checks.instances.strategies import discounts, mrps, mrps_with_values, rationals
 from numeric_checks.processes.chains import random_mrp, random_reversible, random_walk

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from numeric_checks import cycle, max_norm
 from numeric_checks.arithmetic.balls import ball_from, bounds, decimal, to_ball
-from numeric_checks.arithmetic.exact_sums import lowest_terms, to_fmpq
+from numeric_checks.arithmetic.rationals import lowest_terms, to_fmpq
 from numeric_checks.instances import strategies as draw
 from numeric_checks.moduli.modulus import TooLarge, modulus, modulus_ball, modulus_by_filter
 from numeric_checks.moduli.shapes import sum_of_changes, sum_of_sizes

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from numeric_checks import cycle
-from numeric_checks.arithmetic.exact_sums import to_fmpq
+from numeric_checks.arithmetic.rationals import to_fmpq
 from numeric_checks.figures import two_weight_map
 from numeric_checks.figures import two_weights as weights
 from numeric_checks.figures.half_planes import HalfPlane, Point, box, contains, cut

@@ -155,7 +155,7 @@ def make_paper(folder: Path) -> Paper:
     (copy / "paper").mkdir()
     for name in ("__init__.py", "__main__.py"):
         shutil.copy(real / name, copy / name)
-    (copy / "companion/ledger/__init__.py").write_text(LEDGER, encoding="utf-8")
+    (copy / "companion/ledger.py").write_text(LEDGER, encoding="utf-8")
     (copy / "companion/documents/document.py").write_text(DOCUMENT, encoding="utf-8")
     for module, (claim_id, title, place) in CLAIMS.items():
         header = f'"""{claim_id}: {title}.\n\nPaper: {place}.\n"""\n'

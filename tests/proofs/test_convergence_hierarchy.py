@@ -10,7 +10,7 @@ from flint import acb, arb, fmpq
 from sympy import Rational
 
 from numeric_checks import MRP, cycle, max_norm
-from numeric_checks.arithmetic.exact_sums import to_fmpq
+from numeric_checks.arithmetic.rationals import to_fmpq
 from numeric_checks.identities.digits import enclose
 from numeric_checks.processes.chains import inner_product, random_mrp, stationary_distribution
 from numeric_checks.processes.spectra import Fate, eigenvalues, fate, filter_matrix, spectral_radius
