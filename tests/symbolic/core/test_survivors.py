@@ -725,3 +725,14 @@ def test_multiples_of_a_positive_number_are_not_bounded() -> None:
 
 def test_a_discount_lies_between_zero_and_one() -> None:
     assert (lt(0, gamma), lt(gamma, 1)) == DISCOUNT
+
+
+def test_what_is_known_around_an_operator_is_known_in_it() -> None:
+    moving = operator(lambda z, r, v: z**n * v)
+    statement = from_on(0, lambda m: substitute(op("reversible", gamma, moving, x), {n: m}))
+
+    def linear(n: Term, z: Term, r: Term, v: Term) -> Term:
+        inside = eq(z**n * v, z**n * number(0) * r + z**n * v)
+        return implies(le(0, n), lt(abs(z), 1), inside)
+
+    assert (key(forall(linear, INT, REAL, REAL, REAL)),) in obligations(statement)

@@ -20,6 +20,7 @@ from symbolic.core.terms import (
     le,
     node,
     number,
+    operator,
     put,
     sequence,
     series,
@@ -111,6 +112,11 @@ def test_a_loose_variable_is_not_lost_beside_another() -> None:
     both = node("+", None, (inner, outer))
     for parts in ((both, outer), (outer, both)):
         assert node("+", None, parts).loose == (INT, REAL)
+
+
+def test_binders_of_one_and_of_several_variables_may_stand_in_each_other() -> None:
+    written = binder(lambda s: operator(lambda z, r, v: z * r + s * v), REAL)
+    assert written is bind(operator(lambda z, r, v: z * r + x * v), x)
 
 
 def test_where_one_value_is_put_the_variable_of_the_binder_around_stays_loose() -> None:
