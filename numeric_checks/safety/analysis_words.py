@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from numeric_checks.safety.analysis import Analysis
 
 __all__ = [
-    "Condition",
+    "Rung",
     "conditions",
     "consequences",
     "enclosed",
@@ -40,7 +40,7 @@ _ANSWERS = {"boundary": "equal", "undecided": "open"}
 
 
 @dataclass(frozen=True)
-class Condition:
+class Rung:
     """One of the four nested conditions: whether it holds, its name, and the number behind it."""
 
     holds: str
@@ -91,23 +91,23 @@ def facts(found: Analysis) -> Iterator[tuple[str, str]]:
     yield "recency", _recency(found)
 
 
-def conditions(found: Analysis) -> list[Condition]:
+def conditions(found: Analysis) -> list[Rung]:
     """Weak recency, contraction, spectral bound, convergence: from the narrowest to the widest."""
     bound, decision = found.spectral_bound, found.decision
     beta = f"{found.modulus_digits}..." if found.modulus is None else _equal(found.modulus)
     return [
-        Condition(_answer(found.recency.weak), "weak recency", "h_i >= h_{i+1} >= 0 for every i"),
-        Condition(
+        Rung(_answer(found.recency.weak), "weak recency", "h_i >= h_{i+1} >= 0 for every i"),
+        Rung(
             _answer(found.contracts),
             "beta < 1",
             f"beta = {beta} is the worst contraction factor over all MRPs",
         ),
-        Condition(
+        Rung(
             _word(bound.below_one),
             "max |1 - f| < 1",
             f"it is {enclosed(bound.lower, bound.upper)}, for |z| = gamma",
         ),
-        Condition(
+        Rung(
             _word(decision.verdict),
             "min Re f > 0",
             f"it is {enclosed(decision.margin_lower, decision.margin_upper)}, for |z| = gamma; "

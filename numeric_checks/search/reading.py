@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from symbolic.numbers import InvalidNumber, parse_rational
 
-__all__ = ["Claim", "Document", "Entry", "Malformed", "read"]
+__all__ = ["Malformed", "StoredFind", "StoredGoal", "StoredSearch", "read"]
 
 Matrix = tuple[tuple[Fraction, ...], ...]
 Value = TypeVar("Value")
@@ -30,7 +30,7 @@ class Malformed(ValueError):
 
 
 @dataclass(frozen=True)
-class Claim:
+class StoredFind:
     """What the document says of one return."""
 
     h: tuple[Fraction, ...]
@@ -46,26 +46,26 @@ class Claim:
 
 
 @dataclass(frozen=True)
-class Entry:
+class StoredGoal:
     """What the document says of one goal."""
 
-    goal: str
-    find: Claim | None
-    nearest: Claim | None
+    name: str
+    find: StoredFind | None
+    nearest: StoredFind | None
     problem: str | None
 
 
 @dataclass(frozen=True)
-class Document:
+class StoredSearch:
     """What the document says."""
 
     gamma: Fraction
     max_support: int
-    entries: tuple[Entry, ...]
+    goals: tuple[StoredGoal, ...]
     ok: bool
 
 
-def read(document: object) -> Document:
+def read(document: object) -> StoredSearch:
     """The document, if it has the shape of one."""
     if isinstance(document, dict) and document.get("schema", 1) != 1:
         raise Malformed(f"schema: expected 1, not {document['schema']!r}")
@@ -77,30 +77,30 @@ def read(document: object) -> Document:
         _whole(name, top[name], least)
     if not isinstance(top["ok"], bool):
         raise Malformed("ok: expected true or false")
-    return Document(gamma, top["max_support"], _list("goals", top["goals"], _entry), top["ok"])
+    return StoredSearch(gamma, top["max_support"], _list("goals", top["goals"], _goal), top["ok"])
 
 
-def _entry(where: str, value: object) -> Entry:
+def _goal(where: str, value: object) -> StoredGoal:
     entry = _object(where, value, _GOAL)
     if not isinstance(entry["goal"], str):
         raise Malformed(f"{where}.goal: expected the name of a goal")
     _whole(f"{where}.candidates", entry["candidates"], 0)
     if not isinstance(entry["problem"], str | None):
         raise Malformed(f"{where}.problem: expected text or null")
-    return Entry(
+    return StoredGoal(
         entry["goal"],
-        _or_none(f"{where}.find", entry["find"], _claim),
-        _or_none(f"{where}.nearest", entry["nearest"], _claim),
+        _or_none(f"{where}.find", entry["find"], _find),
+        _or_none(f"{where}.nearest", entry["nearest"], _find),
         entry["problem"],
     )
 
 
-def _claim(where: str, value: object) -> Claim:
+def _find(where: str, value: object) -> StoredFind:
     find = _object(where, value, _FIND)
     modulus = _object(f"{where}.modulus", find["modulus"], ("exact", "decimal"))
     if not isinstance(modulus["decimal"], str):
         raise Malformed(f"{where}.modulus.decimal: expected text")
-    return Claim(
+    return StoredFind(
         h=_list(f"{where}.h", find["h"], _rational),
         c=_list(f"{where}.c", find["c"], _rational),
         beta=_rational(f"{where}.modulus.exact", modulus["exact"]),

@@ -27,7 +27,7 @@ from symbolic.statements import Statement
 if TYPE_CHECKING:
     from proofs.companion.documents.document import Document
 
-__all__ = ["Errata", "Erratum", "Line", "as_latex", "as_markdown", "as_text", "errata"]
+__all__ = ["Errata", "Erratum", "Labelled", "as_latex", "as_markdown", "as_text", "errata"]
 
 _HEADING = f"Errata to {TITLE} (Daley, Machado, White)"
 #: what a reader is told of each kind of erratum
@@ -39,7 +39,7 @@ _KINDS = (
 
 
 @dataclass(frozen=True)
-class Line:
+class Labelled:
     """A labelled sentence, and the theorem it is about."""
 
     label: str
@@ -53,7 +53,7 @@ class Erratum:
 
     entry: Entry
     rank: int
-    lines: tuple[Line, ...]
+    lines: tuple[Labelled, ...]
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class Errata:
             yield Section((Heading(prose(entry.words), entry.id, entry.place, 3), *notes))
 
 
-def _note(line: Line, formally: bool) -> Note:
+def _note(line: Labelled, formally: bool) -> Note:
     words = line.words
     if formally and line.formally:
         words += prose(" Formally: ") + line.formally + "."
@@ -130,25 +130,27 @@ def _summary(printed: int, found: Sequence[Erratum]) -> Sentence:
 # -- one claim -----------------------------------------------------------------------------------
 
 
-def _lines(claim: Claim) -> Iterator[Line]:
+def _lines(claim: Claim) -> Iterator[Labelled]:
     parts = {part.name: part for part in claim.parts}
     shown = set[str]()
     for instead, refutations in _by_replacement(claim.refutations).items():
         for refutation in refutations:
-            yield Line("Printed", refutation.words, prose("{}", refutation.says))
-            yield Line("Counterexample", _counterexample(refutation.examined))
+            yield Labelled("Printed", refutation.words, prose("{}", refutation.says))
+            yield Labelled("Counterexample", _counterexample(refutation.examined))
         for name in instead:
             if name not in shown:
-                yield Line("Instead", _named(parts[name].words, name, ")"), _formally(parts[name]))
+                yield Labelled(
+                    "Instead", _named(parts[name].words, name, ")"), _formally(parts[name])
+                )
         shown |= set(instead)
     for name in dict.fromkeys(need.part.name for need in claim.needs_):
-        yield Line("Printed", parts[name].words)
+        yield Labelled("Printed", parts[name].words)
         for need in claim.needs_:
             if need.part.name == name:
                 label = "Meaningless" if need.examined.meaningless else "Counterexample"
                 needed = prose("It needs {}; otherwise take ", need.hypothesis)
-                yield Line(label, needed + _counterexample(need.examined))
-        yield Line("Corrected", _named(_formally(parts[name]), name, ")."))
+                yield Labelled(label, needed + _counterexample(need.examined))
+        yield Labelled("Corrected", _named(_formally(parts[name]), name, ")."))
 
 
 def _named(words: Sentence, name: str, end: str) -> Sentence:
