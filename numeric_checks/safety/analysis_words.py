@@ -60,10 +60,11 @@ def verdict(found: Analysis) -> str:
         where = _cycle(decision.witness.cycle)
         return f"TD with this return diverges on {where}, with every step size."
     if decision.verdict == "boundary":
-        more = " TD with this return never moves." if not any(_listed(found)) else ""
+        if not any(_listed(found)):  # with h_0 = 0 and another h_i it would diverge
+            return "On the boundary: every h_i is 0, and TD with this return never moves."
         return (
             "On the boundary: the least Re f is exactly 0, and neither convergence with a margin "
-            f"nor divergence is claimed.{more}"
+            "nor divergence is claimed."
         )
     return "Undecided: the least Re f is too close to 0 to tell its sign."
 

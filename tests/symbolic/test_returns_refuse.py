@@ -39,7 +39,7 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
     (lambda: LambdaReturn("1/0"), "divides by zero"),
     (lambda: LambdaReturn(sympy.nan), "lam: nan is not exact"),
     (lambda: LambdaReturn(sympy.oo), "lam: oo is not exact"),
-    (lambda: LambdaReturn(sympy.Float("0.5")), "is not exact"),
+    (lambda: LambdaReturn(sympy.Float("0.5")), "is a float and not exact"),
     (lambda: LambdaReturn(sympy.sqrt(2) / 2), "LambdaReturn: lam: .*is not an integer"),
     (lambda: LambdaReturn(sympy.Symbol("x")), "x must have a sort"),
     (lambda: LambdaReturn(True), r"lam = True; expected"),
