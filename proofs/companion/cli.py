@@ -52,6 +52,8 @@ def process() -> NoReturn:
     Python would first take apart, one by one, the million objects of a ledger; that takes longer
     than to prove most claims, and the system takes the memory back all at once.
     """
+    # numpy's matrices are small here: to start threads for them takes longer than they save
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     code = main()
     sys.stderr.flush()
     os._exit(code)
