@@ -31,8 +31,7 @@ from numeric_checks import (
     td_errors,
     two_state,
 )
-from numeric_checks.instances import mrp_strategies as draw_mrps
-from numeric_checks.instances import strategies as draw
+from numeric_checks.instances import mrp_strategies as draw_mrps, strategies as draw
 from numeric_checks.statements import Instance, members
 from proofs.companion.claims.claim import Claim
 from symbolic import *

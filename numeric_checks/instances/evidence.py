@@ -54,8 +54,7 @@ def gather(
     >>> gather(lambda n: n < 10, st.integers(0, 1000)).failures
     ('10: the check returned False',)
     """
-    from hypothesis import HealthCheck, Phase, Verbosity, given, settings
-    from hypothesis import seed as seeded
+    from hypothesis import HealthCheck, Phase, Verbosity, given, seed as seeded, settings
     from hypothesis.errors import HypothesisException, UnsatisfiedAssumption
 
     tried = 0

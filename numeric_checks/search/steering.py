@@ -47,8 +47,7 @@ def simplest(
     >>> simplest(numbers, lambda n: n > 700_000, float, examples=1000, seed=0)
     700001
     """
-    from hypothesis import HealthCheck, Phase, Verbosity, given, settings, target
-    from hypothesis import seed as seeded
+    from hypothesis import HealthCheck, Phase, Verbosity, given, seed as seeded, settings, target
     from hypothesis.errors import HypothesisException
 
     found: Case | None = None

@@ -19,8 +19,7 @@ from numeric_checks.processes.spectra import filter_matrix, spectral_radius
 from proofs.beyond.cycle_criterion import STARTS, growth, turning
 from proofs.lemmas import step_sizes
 from proofs.lemmas.finite_returns import filter_at
-from proofs.lemmas.step_sizes import SIZE, N, a, b, g, t
-from proofs.lemmas.step_sizes import constant as alpha
+from proofs.lemmas.step_sizes import SIZE, N, a, b, constant as alpha, g, t
 from proofs.notation import BOUNDED, DISCOUNT, c, h, i, j, k, n, r, v, z
 from proofs.paper import linear_contraction
 from proofs.paper.linear_contraction import CYCLE

@@ -12,8 +12,12 @@ from numeric_checks.moduli.matching import match_modulus
 from numeric_checks.moduli.modulus import modulus as exact_modulus
 from proofs.notation import DISCOUNT, N, gamma, i, lam, m
 from proofs.paper.sparse_sums import modulus
-from proofs.paper.truncated_modulus import geometric_sum, other, powers_in_order
-from proofs.paper.truncated_modulus import modulus as truncated
+from proofs.paper.truncated_modulus import (
+    geometric_sum,
+    modulus as truncated,
+    other,
+    powers_in_order,
+)
 from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)

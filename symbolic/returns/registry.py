@@ -42,8 +42,7 @@ class _Signed(ABCMeta):
 
     @property
     def __signature__(cls) -> object:
-        from inspect import Parameter as Argument
-        from inspect import Signature
+        from inspect import Parameter as Argument, Signature
 
         return Signature([Argument(name, Argument.POSITIONAL_OR_KEYWORD) for name in cls.fields])
 

@@ -34,8 +34,7 @@ from symbolic.core.terms import (
     put,
 )
 from symbolic.library import limits, series
-from symbolic.library.basics import F, G, a, at, k, known, lo, m, x, y
-from symbolic.library.basics import n as N
+from symbolic.library.basics import F, G, a, at, k, known, lo, m, n as N, x, y
 from symbolic.library.infer import (
     combination,
     detach,

@@ -42,8 +42,7 @@ from symbolic.core.terms import (
     put,
 )
 from symbolic.library import infer, limits, series, sums
-from symbolic.library.basics import F, G, a, at, b, hi, k, known, lo, x, y
-from symbolic.library.basics import n as N
+from symbolic.library.basics import F, G, a, at, b, hi, k, known, lo, n as N, x, y
 from symbolic.library.infer import (
     combination,
     detach,

@@ -9,8 +9,20 @@ from __future__ import annotations
 
 from symbolic.core.kernel import Refused, Theorem
 from symbolic.core.polynomials import key
-from symbolic.core.terms import INT, REAL, ZERO, Term, bind, eq, free, le, lt, node, put
-from symbolic.core.terms import sequence as sequence_key
+from symbolic.core.terms import (
+    INT,
+    REAL,
+    ZERO,
+    Term,
+    bind,
+    eq,
+    free,
+    le,
+    lt,
+    node,
+    put,
+    sequence as sequence_key,
+)
 from symbolic.library.basics import known, lo
 from symbolic.library.infer import discharge, generalise
 from symbolic.library.powerseries import A, T

@@ -44,8 +44,7 @@ from symbolic.core.terms import (
     substitute,
     var,
 )
-from symbolic.library import infer, sums
-from symbolic.library import powerseries as library
+from symbolic.library import infer, powerseries as library, sums
 from symbolic.library.basics import F, G, at, hi, k, known, lo, n, x, y
 from symbolic.library.infer import combination, discharge, generalise, restate
 from symbolic.library.powerseries import A, B, Q, T, U, along, equal_functions, inside, size

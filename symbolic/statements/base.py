@@ -22,8 +22,7 @@ from symbolic.terms import (
     substitute,
     substitute_sequence,
 )
-from symbolic.terms.entry import Meaningless
-from symbolic.terms.entry import term as term
+from symbolic.terms.entry import Meaningless, term as term
 
 Piece = Any  # Expr | Statement
 

@@ -29,8 +29,7 @@ import sympy
 from sympy import Add, Expr, Integer, Mul, Pow, Rational, Sum, Symbol, oo
 from sympy.core.function import AppliedUndef
 
-from symbolic.terms.entry import NotATerm, inexact
-from symbolic.terms.entry import term as as_term
+from symbolic.terms.entry import NotATerm, inexact, term as as_term
 
 __all__ = [
     "CosTurn",

@@ -24,8 +24,7 @@ from typing import Any
 from sympy import Expr, Symbol
 
 from symbolic.core import kernel, terms
-from symbolic.core.terms import INT, Term, bind, eq, node
-from symbolic.core.terms import sequence as sequence_key
+from symbolic.core.terms import INT, Term, bind, eq, node, sequence as sequence_key
 from symbolic.library import infer
 from symbolic.printing import shown
 from symbolic.statements import MRP_SYMBOLS

@@ -25,8 +25,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from symbolic.core.terms import Term, free
-from symbolic.search.facts import assumed as assumption
-from symbolic.search.facts import near, ways
+from symbolic.search.facts import assumed as assumption, near, ways
 from symbolic.statements import IllFormed, Statement
 from symbolic.statements.edge import statement_from_core, statement_to_core
 from symbolic.writing.definitions import explicit_term, is_meaning

@@ -26,10 +26,8 @@ from symbolic.core.terms import (
     node,
     put,
 )
-from symbolic.library import infer, series
-from symbolic.library import limits as library
-from symbolic.library.basics import F, G, at, k, known, m, x, y
-from symbolic.library.basics import lo as LO
+from symbolic.library import infer, limits as library, series
+from symbolic.library.basics import F, G, at, k, known, lo as LO, m, x, y
 from symbolic.library.infer import combination, detach, specialise
 from symbolic.library.order import at_most_size, size_not_negative
 from symbolic.search.facts import assumed, follows, linear, unused

@@ -34,8 +34,7 @@ from symbolic.core.terms import (
     put,
     sequence,
 )
-from symbolic.library import infer
-from symbolic.library import powerseries as library
+from symbolic.library import infer, powerseries as library
 from symbolic.library.basics import k, known, x, y
 from symbolic.library.powerseries import A2, B2, C2, D2, A, B, C, D, S
 from symbolic.printing import prose
@@ -58,10 +57,8 @@ from symbolic.statements import (
     Statement,
     Z,
 )
-from symbolic.statements.edge import CHAIN, NAMES, operator_to_core
-from symbolic.statements.edge import GAMMA as RATE
-from symbolic.terms import is_index, open_sum, series, substitute
-from symbolic.terms import sequence as named
+from symbolic.statements.edge import CHAIN, GAMMA as RATE, NAMES, operator_to_core
+from symbolic.terms import is_index, open_sum, sequence as named, series, substitute
 from symbolic.terms.edge import to_core
 from symbolic.writing.definitions import explicit_term, is_defined
 from symbolic.writing.entry import refusing

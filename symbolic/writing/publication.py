@@ -28,8 +28,7 @@ from symbolic.core.terms import REAL, Term, eq, free, fresh, node, put, rebuild
 from symbolic.library import infer
 from symbolic.printing.order import tidy
 from symbolic.printing.shapes import check_names
-from symbolic.search.facts import assumed as assumption
-from symbolic.search.facts import follows
+from symbolic.search.facts import assumed as assumption, follows
 from symbolic.search.powerseries import pointwise
 from symbolic.statements import Statement
 from symbolic.statements.edge import statement_to_core

@@ -23,8 +23,7 @@ from symbolic.core.terms import (
     put,
     var,
 )
-from symbolic.library import infer
-from symbolic.library import powerseries as library
+from symbolic.library import infer, powerseries as library
 from symbolic.library.basics import at, k, known, x, y
 from symbolic.library.order import size_at_most
 from symbolic.library.powerseries import A, B, C, D
@@ -42,8 +41,7 @@ from symbolic.statements import (
     Z,
     ZeroOnlyAt,
 )
-from symbolic.statements.edge import CHAIN, NAMES, operator_to_core
-from symbolic.statements.edge import GAMMA as RATE
+from symbolic.statements.edge import CHAIN, GAMMA as RATE, NAMES, operator_to_core
 from symbolic.terms import CosTurn, SinTurn, is_index, open_sum, substitute, subterms
 from symbolic.terms.edge import from_core, to_core
 from symbolic.writing.definitions import explicit_term

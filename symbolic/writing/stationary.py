@@ -8,10 +8,21 @@ from sympy import Abs, Expr, Integer, Symbol
 
 from symbolic.core import kernel
 from symbolic.core.polynomials import key
-from symbolic.core.terms import INT, ZERO, Term, bind, binder, free, le, lt, node, put, var
-from symbolic.core.terms import sequence as sequence_key
-from symbolic.library import infer
-from symbolic.library import powerseries as library
+from symbolic.core.terms import (
+    INT,
+    ZERO,
+    Term,
+    bind,
+    binder,
+    free,
+    le,
+    lt,
+    node,
+    put,
+    sequence as sequence_key,
+    var,
+)
+from symbolic.library import infer, powerseries as library
 from symbolic.library.basics import at, k, x, y
 from symbolic.rules import bridge, classical
 from symbolic.statements import (

@@ -29,9 +29,7 @@ from symbolic.core.terms import (
     node,
     put,
 )
-from symbolic.library import infer
-from symbolic.library import series as infinite
-from symbolic.library import sums as finite
+from symbolic.library import infer, series as infinite, sums as finite
 from symbolic.library.basics import F, G, a, at, b, hi, k, known, lo, s, x, y
 from symbolic.library.sums import F2, in_range, m
 from symbolic.printing import prose

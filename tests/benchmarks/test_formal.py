@@ -15,9 +15,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from numeric_checks.safety.decision import decide
-from proofs.companion.coq import build as formal
-from proofs.companion.coq import record as formal_record
-from proofs.companion.coq import tools as coq_tools
+from proofs.companion.coq import build as formal, record as formal_record, tools as coq_tools
 from proofs.companion.coq.certificates import coq_source
 from symbolic.returns import WeightedReturn
 from tests.numeric_checks.drawn_returns import any_weights

@@ -10,8 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from numeric_checks import Analysis, analyze
 from numeric_checks.instances import strategies as draw
@@ -21,8 +20,7 @@ from numeric_checks.processes.variance_bounds import sharp_factor
 from numeric_checks.safety import filters
 from numeric_checks.safety.analysis import TooLong, variance_factor
 from numeric_checks.safety.decision import Enclosure
-from symbolic import real
-from symbolic import returns as all_returns
+from symbolic import real, returns as all_returns
 from symbolic.returns import (
     FAMILIES,
     DelayedLambdaReturn,

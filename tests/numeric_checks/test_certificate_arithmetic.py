@@ -5,8 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from flint import arb, ctx
-from hypothesis import assume, example, given
-from hypothesis import strategies as st
+from hypothesis import assume, example, given, strategies as st
 
 from numeric_checks.safety import certificate_checker as checker
 from tests.numeric_checks.made_up_certificates import (

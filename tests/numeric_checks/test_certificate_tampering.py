@@ -12,8 +12,7 @@ from itertools import combinations
 from typing import Any, TypeAlias
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from numeric_checks.safety.certificate_checker import Rejected, Verdict, check
 from tests.numeric_checks.made_up_certificates import (

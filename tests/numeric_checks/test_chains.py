@@ -8,8 +8,7 @@ from itertools import pairwise, product
 
 import pytest
 from flint import fmpq_mat
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from numeric_checks.instances.mrp_strategies import irreducible_mrps, reversible_mrps
 from numeric_checks.instances.strategies import mrps, mrps_with_values, value_vectors

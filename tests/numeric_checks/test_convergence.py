@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 import sympy
 from flint import arb, ctx, fmpq, fmpq_poly, fmpz_poly
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 
 from numeric_checks.figures import two_weights
 from numeric_checks.instances.strategies import (

@@ -10,8 +10,7 @@ from random import Random
 import numpy as np
 import pytest
 from flint import arb, ctx, fmpq, fmpq_mat
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from numeric_checks import cycle
 from numeric_checks.instances.mrp_strategies import irreducible_mrps

@@ -8,8 +8,7 @@ from itertools import product
 
 import pytest
 from flint import acb, ctx, fmpq_mat
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from numeric_checks.arithmetic.rationals import lowest_terms, to_fmpq
 from numeric_checks.instances.mrp_strategies import reversible_mrps

@@ -8,8 +8,7 @@ from typing import Any
 import mpmath
 import pytest
 from flint import arb
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
+from hypothesis import assume, given, settings, strategies as st
 from sympy import Abs, Expr, Integer
 
 from numeric_checks.arithmetic.balls import bounds

@@ -8,8 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from hypothesis import assume
-from hypothesis import strategies as st
+from hypothesis import assume, strategies as st
 
 from numeric_checks.instances.evidence import Evidence, gather
 from numeric_checks.instances.strategies import affine_returns, mrps, rationals

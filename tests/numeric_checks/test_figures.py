@@ -10,12 +10,10 @@ from typing import Any
 
 import pytest
 from flint import arb, ctx
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from numeric_checks import cycle, figures, two_state
-from numeric_checks.figures import cycle_eigenvalues, divergence_region
-from numeric_checks.figures import update_field as field
+from numeric_checks.figures import cycle_eigenvalues, divergence_region, update_field as field
 from numeric_checks.instances import strategies as draw
 from numeric_checks.processes.delayed import cycle_eigenvalue, diverges_on_two_states
 from numeric_checks.processes.mrp import InvalidMRP

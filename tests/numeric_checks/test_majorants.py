@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 from flint import arb
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from sympy import Abs, Expr, Integer
 
 from numeric_checks.arithmetic.balls import bounds

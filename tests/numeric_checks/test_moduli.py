@@ -8,8 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from numeric_checks import cycle, max_norm
 from numeric_checks.arithmetic.balls import ball_from, bounds, decimal, to_ball

@@ -9,8 +9,7 @@ from fractions import Fraction
 
 import pytest
 from flint import fmpq, fmpq_mat
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from numeric_checks.arithmetic.rational_functions import filter_of, generating_function_of
 from numeric_checks.instances.mrp_strategies import episodic_mrps

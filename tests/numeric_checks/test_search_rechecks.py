@@ -9,14 +9,17 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from numeric_checks.instances.strategies import affine_returns, discounts, mrps
 from numeric_checks.moduli.modulus import modulus
 from numeric_checks.processes.mrp import MRP, cycle, max_norm
-from numeric_checks.processes.spectra import characteristic_polynomial as by_flint
-from numeric_checks.processes.spectra import fate, filter_matrix, half_planes
+from numeric_checks.processes.spectra import (
+    characteristic_polynomial as by_flint,
+    fate,
+    filter_matrix,
+    half_planes,
+)
 from numeric_checks.search import Malformed, profile, recheck, search, trials
 from numeric_checks.search.profiles import nstep_weights, trimmed
 from numeric_checks.search.routh import (

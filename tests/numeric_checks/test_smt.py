@@ -7,8 +7,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from sympy import Abs, Rational
 
 from numeric_checks.instances.strategies import discounts, rationals

@@ -8,8 +8,7 @@ from itertools import combinations
 
 import pytest
 from flint import acb, arb, ctx, fmpq, fmpq_mat, fmpq_poly
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from numeric_checks.instances.strategies import convex_returns, finite_returns, mrps, rationals
 from numeric_checks.processes.mrp import MRP, cycle, single_state, two_state

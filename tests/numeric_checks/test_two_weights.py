@@ -7,13 +7,11 @@ from itertools import pairwise, product
 
 import pytest
 from flint import fmpq_poly
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from numeric_checks import cycle
 from numeric_checks.arithmetic.rationals import to_fmpq
-from numeric_checks.figures import two_weight_map
-from numeric_checks.figures import two_weights as weights
+from numeric_checks.figures import two_weight_map, two_weights as weights
 from numeric_checks.figures.half_planes import HalfPlane, Point, box, contains, cut
 from numeric_checks.instances import strategies as draw
 from numeric_checks.processes.spectra import Fate, fate

@@ -8,8 +8,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from numeric_checks import MRP, Trajectory, Vector, return_from_eligibilities, td_errors, two_state
 from numeric_checks.instances import strategies as draw

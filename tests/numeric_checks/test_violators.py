@@ -7,8 +7,7 @@ from itertools import pairwise
 from typing import get_args
 
 import pytest
-from hypothesis import find, given
-from hypothesis import strategies as st
+from hypothesis import find, given, strategies as st
 
 from numeric_checks.instances.violators import (
     Violation,

@@ -6,8 +6,7 @@ from fractions import Fraction
 import pytest
 
 from numeric_checks import cycle, single_state
-from proofs.paper import affine_normalisation as claim
-from proofs.paper import sample_real_nsteps
+from proofs.paper import affine_normalisation as claim, sample_real_nsteps
 from symbolic import (
     Abs,
     AtMost,

@@ -7,18 +7,15 @@ from fractions import Fraction
 
 import pytest
 from flint import arb, fmpq
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from sympy import Expr, Integer
 
 from numeric_checks import MRP, cycle, single_state
 from numeric_checks.arithmetic.balls import bounds
-from numeric_checks.instances import mrp_strategies
-from numeric_checks.instances import strategies as draw
+from numeric_checks.instances import mrp_strategies, strategies as draw
 from numeric_checks.processes.chains import inner_product, stationary_distribution
 from numeric_checks.processes.spectra import Fate, fate
-from proofs.beyond import convergence_criterion, cycle_criterion
-from proofs.beyond import immediate_eligibility as immediate
+from proofs.beyond import convergence_criterion, cycle_criterion, immediate_eligibility as immediate
 from proofs.beyond.certificate_soundness import certified_margin, dissipates
 from proofs.beyond.convergence_criterion import least_on_circle
 from proofs.beyond.cycle_criterion import real_part
@@ -43,8 +40,8 @@ from symbolic import (
     Rational,
     Theorem,
     WeightedReturn,
+    given as suppose,
 )
-from symbolic import given as suppose
 from symbolic.writing import instantiate, mode_of, on_policy, stationary_chain
 from symbolic.writing.theorem import rules_used
 

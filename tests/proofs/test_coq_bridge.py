@@ -12,10 +12,12 @@ import pytest
 from sympy import Symbol
 
 from proofs.companion.claims import catalogue
-from proofs.companion.coq import bridge as coq_bridge
-from proofs.companion.coq import build as formal
-from proofs.companion.coq import record as formal_record
-from proofs.companion.coq import tools as coq_tools
+from proofs.companion.coq import (
+    bridge as coq_bridge,
+    build as formal,
+    record as formal_record,
+    tools as coq_tools,
+)
 from proofs.companion.coq.formulas import FORMULAS
 from proofs.companion.coq.printing import NotPrintable
 from proofs.companion.coq.tools import DoesNotCompile

@@ -11,9 +11,7 @@ import pytest
 
 from numeric_checks.safety.certificate_checker import Rejected
 from numeric_checks.safety.decision import decide
-from proofs.companion.coq import build as formal
-from proofs.companion.coq import record as formal_record
-from proofs.companion.coq import tools as coq_tools
+from proofs.companion.coq import build as formal, record as formal_record, tools as coq_tools
 from proofs.companion.coq.certificates import NotForCoq, coq_source, wrong_way
 from proofs.companion.coq.tools import DoesNotCompile
 from symbolic.returns import DelayedReturn, LambdaReturn, LinearReturn, WeightedReturn

@@ -8,8 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given, reject
-from hypothesis import strategies as st
+from hypothesis import given, reject, strategies as st
 from sympy import Expr, Float, Integer, Rational, Symbol, cos, oo, sqrt
 
 from proofs.companion.coq.printing import NotPrintable, symbols, term

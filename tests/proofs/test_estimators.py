@@ -7,8 +7,7 @@ import pytest
 from sympy import Expr
 
 from numeric_checks import cycle
-from proofs.lemmas import example_weights as examples
-from proofs.lemmas import nstep_weights
+from proofs.lemmas import example_weights as examples, nstep_weights
 from proofs.paper import estimators as claim
 from symbolic import (
     Abs,

@@ -11,10 +11,12 @@ import pytest
 
 from proofs.companion import cli, ledger
 from proofs.companion.claims import catalogue
-from proofs.companion.coq import bridge as coq_bridge
-from proofs.companion.coq import build as formal
-from proofs.companion.coq import record as formal_record
-from proofs.companion.coq import tools as coq_tools
+from proofs.companion.coq import (
+    bridge as coq_bridge,
+    build as formal,
+    record as formal_record,
+    tools as coq_tools,
+)
 from proofs.companion.coq.printing import NotPrintable
 from proofs.companion.coq.record import Refused, Standing, Theorem
 from proofs.companion.coq.sources import BadSource, claimed_theorems, forbidden, without_comments

@@ -4,8 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from proofs.paper import lambda_return_nsteps as claim
-from proofs.paper import nstep_return_errors
+from proofs.paper import lambda_return_nsteps as claim, nstep_return_errors
 from symbolic import (
     AtMost,
     Bounded,

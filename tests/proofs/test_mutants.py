@@ -20,8 +20,7 @@ from symbolic.printing import statement_text
 from symbolic.search.facts import follows
 from symbolic.statements import TendsTo
 from symbolic.statements.edge import statement_to_core
-from symbolic.writing import algebra, recall
-from symbolic.writing import theorem as writing
+from symbolic.writing import algebra, recall, theorem as writing
 from symbolic.writing.logic import weaken
 from tests.proofs.mutants import mutants
 from tests.symbolic.core import random_theorems

@@ -7,8 +7,13 @@ import pytest
 from sympy import Rational
 
 from numeric_checks.processes import variance_bounds
-from proofs.paper import covariances, nstep_covariances, unattained, uncorrelated
-from proofs.paper import prop_variance as claim
+from proofs.paper import (
+    covariances,
+    nstep_covariances,
+    prop_variance as claim,
+    unattained,
+    uncorrelated,
+)
 from symbolic import (
     Abs,
     AtMost,

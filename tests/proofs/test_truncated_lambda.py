@@ -5,8 +5,7 @@ from collections.abc import Callable
 import pytest
 from sympy import Expr
 
-from proofs.paper import nstep_return_errors
-from proofs.paper import truncated_lambda as claim
+from proofs.paper import nstep_return_errors, truncated_lambda as claim
 from proofs.paper.lambda_return_nsteps import errors_bounded
 from symbolic import (
     AtMost,

@@ -27,9 +27,7 @@ from symbolic import (
     sequence,
     series,
 )
-from symbolic.statements import GAMMA as gamma
-from symbolic.statements import VALUE as v
-from symbolic.statements import Z as z
+from symbolic.statements import GAMMA as gamma, VALUE as v, Z as z
 from symbolic.writing import (
     assume,
     chain,

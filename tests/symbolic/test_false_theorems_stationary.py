@@ -28,9 +28,7 @@ from symbolic import (
     sequence,
 )
 from symbolic.core.terms import free
-from symbolic.statements import GAMMA as gamma
-from symbolic.statements import VALUE as v
-from symbolic.statements import Z as z
+from symbolic.statements import GAMMA as gamma, VALUE as v, Z as z
 from symbolic.statements.base import IllFormed
 from symbolic.statements.spectra import ZeroOnlyAt
 from symbolic.terms import NotATerm

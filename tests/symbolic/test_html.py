@@ -3,8 +3,7 @@
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from proofs.companion import ledger
 from proofs.companion.claims import catalogue

@@ -6,8 +6,7 @@ import pickle
 from collections.abc import Callable
 from fractions import Fraction
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from sympy import Add, Expr, Integer, Mul, Pow, Rational
 
 from numeric_checks.instances.strategies import (

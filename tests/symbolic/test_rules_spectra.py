@@ -27,10 +27,7 @@ from symbolic import (
     sequence,
     series,
 )
-from symbolic.statements import GAMMA as gamma
-from symbolic.statements import REWARD as r
-from symbolic.statements import VALUE as v
-from symbolic.statements import Z as z
+from symbolic.statements import GAMMA as gamma, REWARD as r, VALUE as v, Z as z
 from symbolic.writing import (
     algebra,
     assume,

@@ -7,8 +7,7 @@ from fractions import Fraction
 
 import pytest
 from flint import arb
-from hypothesis import given as drawn
-from hypothesis import strategies as st
+from hypothesis import given as drawn, strategies as st
 from sympy import Abs, Add, Expr, Integer, Rational
 
 from numeric_checks.identities.digits import enclose
@@ -39,11 +38,7 @@ from symbolic import (
 )
 from symbolic.printing import statement_latex, statement_text
 from symbolic.printing.html import statement_html
-from symbolic.statements import GAMMA as gamma
-from symbolic.statements import REWARD as r
-from symbolic.statements import VALUE as v
-from symbolic.statements import IllFormed
-from symbolic.statements import Z as z
+from symbolic.statements import GAMMA as gamma, REWARD as r, VALUE as v, IllFormed, Z as z
 from symbolic.writing import (
     assume,
     chain,

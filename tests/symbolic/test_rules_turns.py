@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 from flint import arb
-from hypothesis import given as drawn
-from hypothesis import strategies as st
+from hypothesis import given as drawn, strategies as st
 from sympy import Expr, Integer, Rational
 
 from numeric_checks.identities.digits import enclose

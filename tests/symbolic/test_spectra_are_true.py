@@ -6,8 +6,7 @@ from fractions import Fraction
 
 import pytest
 from flint import arb
-from hypothesis import given as drawn
-from hypothesis import strategies as st
+from hypothesis import given as drawn, strategies as st
 from sympy import Abs, Expr, Rational, Sum
 
 from numeric_checks.identities.digits import enclose
@@ -30,10 +29,7 @@ from symbolic import (
     real,
     series,
 )
-from symbolic.statements import GAMMA as gamma
-from symbolic.statements import REWARD as r
-from symbolic.statements import VALUE as v
-from symbolic.statements import Z as z
+from symbolic.statements import GAMMA as gamma, REWARD as r, VALUE as v, Z as z
 from symbolic.terms import open_sum
 from symbolic.writing import (
     assume,

@@ -6,8 +6,7 @@ from fractions import Fraction
 from itertools import combinations
 
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 from sympy import Abs, Expr, Integer, Rational, oo
 
 from symbolic import (

@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from hypothesis import given as drawn
-from hypothesis import strategies as st
+from hypothesis import given as drawn, strategies as st
 from sympy import Abs, Expr, Integer, Rational
 
 from numeric_checks import MRP
-from numeric_checks.instances import mrp_strategies
-from numeric_checks.instances import strategies as draw
+from numeric_checks.instances import mrp_strategies, strategies as draw
 from numeric_checks.processes.chains import inner_product, stationary_distribution
 from proofs.beyond.certificate_soundness import dissipates
 from symbolic import AtMost, Less, PositiveDefinite, Theorem, WeightedReturn, given, index, sequence
-from symbolic.statements import GAMMA as gamma
-from symbolic.statements import VALUE as v
-from symbolic.statements import Dissipative, Relation
-from symbolic.statements import Z as z
+from symbolic.statements import GAMMA as gamma, VALUE as v, Dissipative, Relation, Z as z
 from symbolic.writing import (
     assume,
     covariance_bound,

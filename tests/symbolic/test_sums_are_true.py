@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hypothesis import HealthCheck, assume, settings
-from hypothesis import given as drawn_from
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, assume, given as drawn_from, settings, strategies as st
 from sympy import Abs, Expr, Integer, Sum
 
 from symbolic import AtMost, IfLess, Less, NotEqual, Theorem, given, series
@@ -20,6 +18,7 @@ from symbolic.writing import (
     linearity,
     peel_first,
     peel_last,
+    recall as decided,
     shift,
     split,
     sum_order,
@@ -27,7 +26,6 @@ from symbolic.writing import (
     triangle,
     zeros,
 )
-from symbolic.writing import recall as decided
 from symbolic.writing.publication import published
 from symbolic.writing.theorem import ProofError
 from tests.symbolic.exact import Undefined, World, h, i, j, m, n, true, worlds, x, y

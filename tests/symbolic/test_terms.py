@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 import sympy
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 from sympy import Expr, Float, Integer, Rational, Sum, Symbol, oo
 
 from symbolic.terms import (

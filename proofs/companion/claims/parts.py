@@ -12,8 +12,7 @@ from proofs.companion.claims.failures import ClaimFails, failed
 from symbolic.core import kernel
 from symbolic.core.polynomials import key
 from symbolic.printing import Sentence, statement_text
-from symbolic.search.facts import assumed as assumption
-from symbolic.search.facts import follows
+from symbolic.search.facts import assumed as assumption, follows
 from symbolic.statements import Statement
 from symbolic.statements.edge import statement_to_core
 from symbolic.writing.publication import published

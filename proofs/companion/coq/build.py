@@ -28,9 +28,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from proofs.companion.claims import catalogue
-from proofs.companion.coq import bridge as coq_bridge
-from proofs.companion.coq import sources as coq_sources
-from proofs.companion.coq import tools as coq_tools
+from proofs.companion.coq import bridge as coq_bridge, sources as coq_sources, tools as coq_tools
 from proofs.companion.coq.record import (
     BUILD,
     MANIFEST,

@@ -16,8 +16,7 @@ from typing import Any
 
 from proofs.companion import usage
 from proofs.companion.claims import catalogue
-from proofs.companion.coq import bridge as coq_bridge
-from proofs.companion.coq import tools as coq_tools
+from proofs.companion.coq import bridge as coq_bridge, tools as coq_tools
 
 SOURCES = catalogue.PROOFS / "formal"
 BUILD = catalogue.PROOFS.parent / "build" / "formal"

@@ -9,8 +9,7 @@ from functools import cache
 from itertools import product
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from symbolic.core.kernel import Refused, Theorem, assume, combination, generalise
 from symbolic.core.polynomials import key, plus, polynomial

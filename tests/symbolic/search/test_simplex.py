@@ -6,8 +6,7 @@ from itertools import combinations
 
 import pytest
 from flint import fmpq, fmpq_mat
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 
 from symbolic.search.simplex import nonnegative_solution
 
