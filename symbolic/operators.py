@@ -29,9 +29,6 @@ from symbolic.statements import REWARD, VALUE, Z
 from symbolic.terms import Sequence, index, series
 from symbolic.terms.entry import term as as_term
 
-#: the value of the policy, the fixed point of T
-FIXED_POINT: Expr = REWARD / (1 - Z)
-
 
 @dataclass(frozen=True)
 class Operator:
