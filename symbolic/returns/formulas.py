@@ -58,7 +58,7 @@ def latex(value: Value) -> str:
 
     from symbolic.printing import term_latex
 
-    return term_latex(sympify(value))
+    return term_latex(sympify(value, strict=True))
 
 
 def embedding(*values: Value) -> Embedding | None:

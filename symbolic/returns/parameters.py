@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import numbers
 import sys
+from abc import ABC, abstractmethod
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias, Union
 
@@ -53,22 +54,22 @@ def is_term(value: object) -> bool:
 # -- ranges ----------------------------------------------------------------------------------------
 
 
-class Range:
+class Range(ABC):
     """What a parameter may be, and what it means."""
 
     help: str
 
+    @abstractmethod
     def read(self, owner: str, name: str, value: Parameter) -> Value:
         """The value as it is kept, or a refusal."""
-        raise NotImplementedError
 
+    @abstractmethod
     def conditions(self, term: Expr) -> tuple[tuple[Value, str, Value], ...]:
         """What must be true of a term: (left, relation, right)."""
-        raise NotImplementedError
 
+    @abstractmethod
     def wider(self, other: Range) -> bool:
         """Does it allow numbers that the other range of the same parameter does not?"""
-        raise NotImplementedError
 
 
 class Unit(Range):
