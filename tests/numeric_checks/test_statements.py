@@ -362,6 +362,15 @@ def test_powers_of_one_are_one() -> None:
     assert decide(TendsTo(lam**i * i, i, 0), Instance.of({lam: 1})).outcome is FAILS
 
 
+@pytest.mark.parametrize(("scale", "outcome"), [(9, FAILS), (24, HOLDS)])
+def test_a_term_that_grows_before_it_decays_is_waited_for(scale: int, outcome: Outcome) -> None:
+    """i^3 (1/2)^i is far below 9 (3/4)^i at i = 3, above it at i = 5, and below it for good."""
+    found = decide(
+        ForAll(i, 0, Less(i**3 * Rational(1, 2) ** i, scale * Rational(3, 4) ** i)), Instance.of()
+    )
+    assert found.outcome is outcome
+
+
 def test_a_failure_says_where_and_what_both_sides_are() -> None:
     where = Instance.of({}, {h: members(1, 0, 0, then=2)})
     found = decide(ForAll(i, 0, AtMost(h(i + 1), h(i))), where)
