@@ -42,6 +42,7 @@ __all__ = [
     "reversible",
     "reversing_weights",
     "stationary_distribution",
+    "stationary_distributions",
 ]
 
 _LARGEST_PART = 9
@@ -107,18 +108,36 @@ def stationary_distribution(mrp: MRP) -> Vector:
     numeric_checks.processes.mrp.InvalidMRP: P has 2 recurrent classes, expected one: otherwise \
 the stationary distribution is not unique
     """
-    if not isinstance(mrp, MRP):
-        raise InvalidMRP("an episodic process ends, so it has no stationary distribution")
-    n = mrp.size
-    balance = fmpq_mat([[to_fmpq(mrp.P[j][i] - (i == j)) for j in range(n)] for i in range(n)])
-    if (classes := n - balance.rank()) != 1:
+    found = stationary_distributions(mrp)
+    if len(found) != 1:
         raise InvalidMRP(
-            f"P has {classes} recurrent classes, expected one: "
+            f"P has {len(found)} recurrent classes, expected one: "
             "otherwise the stationary distribution is not unique"
         )
-    equations = fmpq_mat([*balance.tolist()[:-1], [1] * n])
-    solution = equations.solve(fmpq_mat(n, 1, [0] * (n - 1) + [1]))
-    return tuple(map(lowest_terms, solution.entries()))
+    return found[0]
+
+
+def stationary_distributions(mrp: MRP) -> list[Vector]:
+    """One for each set of states that is never left; every other one is a mixture of these.
+
+    >>> apart = MRP.of([[1, 0, 0], [0, 1, 0], [0, "1/2", "1/2"]], [0, 0, 0], "1/2")
+    >>> [list(map(str, d)) for d in stationary_distributions(apart)]
+    [['1', '0', '0'], ['0', '1', '0']]
+    """
+    if not isinstance(mrp, MRP):
+        raise InvalidMRP("an episodic process ends, so it has no stationary distribution")
+    steps = [[j for j, p in enumerate(row) if p] for row in mrp.P]
+    ahead = [_reached(steps, i) for i in range(mrp.size)]
+    never_left = {frozenset(own) for own in ahead if all(ahead[j] == own for j in own)}
+    return [_stationary_on(mrp, sorted(own)) for own in sorted(never_left, key=min)]
+
+
+def _stationary_on(mrp: MRP, own: list[int]) -> Vector:
+    n = len(own)
+    balance = [[to_fmpq(mrp.P[j][i] - (i == j)) for j in own] for i in own]
+    solution = fmpq_mat([*balance[:-1], [1] * n]).solve(fmpq_mat(n, 1, [0] * (n - 1) + [1]))
+    found = dict(zip(own, map(lowest_terms, solution.entries()), strict=True))
+    return tuple(found.get(i, Fraction(0)) for i in range(mrp.size))
 
 
 def is_irreducible(mrp: RewardProcess) -> bool:
@@ -172,9 +191,9 @@ def _balanced(mrp: RewardProcess, d: Vector) -> bool:
     return all(d[i] * mrp.P[i][j] == d[j] * mrp.P[j][i] for i in states for j in states)
 
 
-def _reached(graph: list[list[int]]) -> set[int]:
-    """The states that a path from state 0 leads to."""
-    seen, todo = {0}, [0]
+def _reached(graph: list[list[int]], start: int = 0) -> set[int]:
+    """The states that a path from this one leads to."""
+    seen, todo = {start}, [start]
     while todo:
         new = set(graph[todo.pop()]) - seen
         seen |= new

@@ -14,8 +14,8 @@ from typing import Any
 
 from flint import fmpq_poly
 
+from numeric_checks.safety.cosines import Square
 from numeric_checks.safety.filters import Filter
-from numeric_checks.safety.positivity import Square
 
 __all__ = ["converging", "diverging"]
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from flint import acb, acb_poly, arb, arb_poly, ctx, fmpq, fmpq_poly, fmpz_poly
 
-from numeric_checks.safety.positivity import Square
+from numeric_checks.safety.cosines import Square
 
 __all__ = ["in_cosine", "least_sign", "negative_arc", "precise_minimum", "precise_square"]
 

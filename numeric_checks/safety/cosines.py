@@ -22,7 +22,7 @@ from typing import Any
 
 from flint import arb, arb_mat, fmpq, fmpq_poly, fmpz_poly
 
-__all__ = ["Cosines", "Fixed", "TooFine"]
+__all__ = ["NOTHING", "Cosines", "Fixed", "Square", "TooFine"]
 
 #: numbers that need more bits than this are not decided about
 _MOST_BITS = 1 << 15
@@ -75,6 +75,17 @@ class Fixed:
             s, c = _sin_cos(turn, b * width)
             total += turned[b, 0] * c - turned[b, 1] * s
         return total
+
+
+@dataclass(frozen=True)
+class Square:
+    """q_j = integers[j] / 2^shift; ``shift`` may be negative."""
+
+    integers: tuple[int, ...]
+    shift: int
+
+
+NOTHING = Square((), 0)
 
 
 @dataclass(frozen=True)

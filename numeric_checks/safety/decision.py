@@ -29,11 +29,10 @@ from typing import Any
 from flint import fmpq, fmpq_poly
 
 from numeric_checks.safety.certificates import converging, diverging
-from numeric_checks.safety.cosines import Cosines
+from numeric_checks.safety.cosines import Cosines, Square
 from numeric_checks.safety.cycles import PRECISIONS, negative_turn
 from numeric_checks.safety.filters import Filter
 from numeric_checks.safety.least import Problem, Sign
-from numeric_checks.safety.positivity import Square
 from numeric_checks.safety.rounding import outwards
 from symbolic.returns import LinearReturn, Parameter
 

@@ -15,11 +15,10 @@ from typing import Literal
 from flint import arb, ctx, fmpq_poly
 
 from numeric_checks.safety import chebyshev
-from numeric_checks.safety.cosines import Cosines, TooFine
+from numeric_checks.safety.cosines import Cosines, Square, TooFine
 from numeric_checks.safety.positivity import (
     BITS,
     NOTHING,
-    Square,
     curve,
     proves,
     square_below,

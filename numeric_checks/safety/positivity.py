@@ -11,12 +11,11 @@ so that p >= 0 if the last line is.  Where q comes from does not matter.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from flint import fmpz_poly
 
-from numeric_checks.safety.cosines import Fixed
+from numeric_checks.safety.cosines import NOTHING, Fixed, Square
 from numeric_checks.safety.squares import (
     DENSITY,
     GREATER_DENSITY,
@@ -25,7 +24,7 @@ from numeric_checks.safety.squares import (
     square_root,
 )
 
-__all__ = ["BITS", "NOTHING", "Square", "curve", "proves", "square_below"]
+__all__ = ["BITS", "NOTHING", "curve", "proves", "square_below"]
 
 #: of the fixed-point coefficients
 BITS = 128
@@ -34,17 +33,6 @@ _FLOAT_BITS = 1000
 #: bits of a proposed square: of a short one, of a long one beyond those of its length (so that all
 #: roundings together are a few 1e-9 of p), and when that is not enough
 _SHORT, _SHORT_BITS, _LONG_BITS, _MOST_BITS = 100, 60, 28, 74
-
-
-@dataclass(frozen=True)
-class Square:
-    """q_j = integers[j] / 2^shift; ``shift`` may be negative."""
-
-    integers: tuple[int, ...]
-    shift: int
-
-
-NOTHING = Square((), 0)
 
 
 def proves(square: Square, p: Fixed) -> bool:

@@ -6,15 +6,16 @@
     closed_forms     sequences whose sums, limits and signs are decided
     reading          terms of the core, read in an instance
     operators        statements about operators, on the MRP of the instance
+    stationary       statements about the stationary chain
     meaning          every other kind of statement, and `decide`
     counterexamples  small instances at which a statement fails while others hold
 
 Not decided, and said to be undecided: sequences outside the class (1/n, irrational angles), a sum
 over j in which an outer index that grows is compared with j, a quotient by a sum that depends on an
-index; of operators, statements about norms of distributions, constants and periodic values.
+index.
 
-Imports arithmetic, identities, processes, symbolic.core, symbolic.printing, symbolic.statements,
-symbolic.terms, symbolic.writing.
+Imports arithmetic, identities, processes, safety, symbolic.core, symbolic.printing,
+symbolic.statements, symbolic.terms, symbolic.writing.
 """
 
 from numeric_checks.statements.findings import Finding, Outcome

@@ -18,6 +18,7 @@ class Outcome(Enum):
 
     HOLDS = "holds"
     FAILS = "fails"
+    CHECKED = "holds as far as it was tried"
     MEANINGLESS = "means nothing"
     UNDECIDED = "is undecided"
 

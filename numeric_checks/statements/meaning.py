@@ -5,7 +5,8 @@ that it holds, fails, or means nothing there (a division by zero, a series that 
 for all indices - or that it is undecided, and why.  Nothing is rounded.
 
 A statement for all integers is decided for all large ones at once, by closed forms; those that are
-not large are looked at one by one.
+not large are looked at one by one.  Where closed forms do not decide, the first ones are looked at,
+and what holds for them is said to be checked; that is evidence, and no verdict rests on it.
 
     >>> from symbolic import ForAll, Less, index, sequence
     >>> from numeric_checks.statements.instances import k, members
@@ -29,8 +30,9 @@ from numeric_checks.statements.findings import Finding, Outcome, decided, sides
 from numeric_checks.statements.instances import Instance
 from numeric_checks.statements.integers import Crossing, Generic, NeedPeriod, Whole
 from numeric_checks.statements.numbers import Undecided, Undefined
-from numeric_checks.statements.operators import OPERATORS, same_everywhere
+from numeric_checks.statements.operators import OPERATORS
 from numeric_checks.statements.reading import Bound, Reading, classes, new
+from numeric_checks.statements.stationary import EVERYWHERE, STATIONARY, positive_definite
 from symbolic.core.terms import INT, Term
 from symbolic.printing import prose
 from symbolic.printing.sentences import Words, joined
@@ -40,6 +42,13 @@ from symbolic.statements.edge import statement_to_core
 #: indices that are tried where closed forms do not decide, and how often cases are split
 HORIZON, MOST_SPLITS = 12, 6
 HOLDS = Finding(Outcome.HOLDS)
+#: what decides the statements about the MRP at hand
+HERE = {**OPERATORS, **STATIONARY}
+_NEGATED = {
+    Outcome.HOLDS: Outcome.FAILS,
+    Outcome.FAILS: Outcome.HOLDS,
+    Outcome.CHECKED: Outcome.UNDECIDED,
+}
 
 
 def decide(statement: Statement, instance: Instance) -> Finding:
@@ -77,8 +86,7 @@ class Decision:
             return self._relation(s, bound)
         if s.op == "not":
             found = self._of(s.args[0], bound)
-            flipped = {Outcome.HOLDS: Outcome.FAILS, Outcome.FAILS: Outcome.HOLDS}
-            return replace(found, outcome=flipped.get(found.outcome, found.outcome))
+            return replace(found, outcome=_NEGATED.get(found.outcome, found.outcome))
         if s.op == "implies":
             found = self._of(s.args[0], bound)
             if found.outcome is Outcome.HOLDS:
@@ -90,11 +98,17 @@ class Decision:
             raise Undecided(f"a statement of the kind {s.op!r} for every value of an index")
         if s.op in ("tends", "converges", "bounded"):
             return self._of_sequence(s, bound)
-        if s.op == "all":
-            return same_everywhere(self.reading, s, bound)
-        if s.op in OPERATORS:
-            return OPERATORS[s.op](self.reading, s.args, bound)
-        raise Undecided(f"a statement of the kind {s.op!r}")
+        if s.op == "positive definite":
+            return positive_definite(self.reading, s.args[0], bound)
+        everywhere = s.op == "all"
+        deciders, inside = (EVERYWHERE, s.args[0]) if everywhere else (HERE, s)
+        if inside.op not in deciders:
+            of = " about every MRP" if everywhere else ""
+            raise Undecided(f"a statement of the kind {inside.op!r}{of}")
+        # an MRP of its own is bound there; operators do not speak of it
+        return deciders[inside.op](
+            self.reading, inside.args, (Form(), *bound) if everywhere else bound
+        )
 
     def _relation(self, s: Term, bound: Bound) -> Finding:
         left, right = (self.reading.form(a, bound) for a in s.args)
@@ -115,7 +129,8 @@ class Decision:
         found = self._all_of(tried, 0)
         if found.outcome is not Outcome.HOLDS:
             return found
-        raise Undecided(f"it holds in the first {len(tried)} cases; for all of them: {doubt}")
+        why = f"in the first {len(tried)} cases; for all of them: {doubt}"
+        return Finding(Outcome.CHECKED, why)
 
     def _cases(self, s: Term, bound: Bound, horizon: int | None = None) -> Iterator[Case]:
         """What is inside all "for all"; without a horizon, with generic variables."""

@@ -6,23 +6,26 @@ z = gamma P and numbers at an eigenvalue of gamma P.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from flint import fmpq, fmpq_mat, fmpq_poly
 
 from numeric_checks.arithmetic.rationals import lowest_terms, to_fmpq
-from numeric_checks.processes.mrp import MRP, Vector, max_norm
+from numeric_checks.processes.mrp import MRP, Vector, cycle, max_norm
 from numeric_checks.statements.closed_forms import Form
 from numeric_checks.statements.findings import Finding, decided, sides
+from numeric_checks.statements.integers import Whole
 from numeric_checks.statements.numbers import NoValue, Ratio, Undecided, Undefined, Z
-from numeric_checks.statements.reading import COSINES, Bound, Reading
+from numeric_checks.statements.reading import COSINES, Bound, Reading, new
 from symbolic.core.terms import Term
 from symbolic.printing import prose
 from symbolic.printing.sentences import Equation, Formula
 from symbolic.terms import real
 
 Args = tuple[Term, ...]
+#: what decides a statement of one kind, from its parts
+Decider = Callable[[Reading, Args, Bound], Finding]
 
 
 def operator(reading: Reading, t: Term, bound: Bound) -> tuple[Ratio, Ratio]:
@@ -41,7 +44,7 @@ def discount(reading: Reading, t: Term, bound: Bound) -> Fraction:
     return gamma
 
 
-class _There:
+class There:
     """The MRP of the instance and one operator on it."""
 
     def __init__(self, reading: Reading, args: Args, bound: Bound) -> None:
@@ -84,7 +87,7 @@ def applied(mrp: MRP, parts: tuple[Ratio, Ratio], v: Vector) -> Vector:
 
 
 def _same(reading: Reading, args: Args, bound: Bound) -> Finding:
-    there, other = _There(reading, args, bound), operator(reading, args[3], bound)
+    there, other = There(reading, args, bound), operator(reading, args[3], bound)
     for v in there.units:
         one, two = there.apply(v), applied(there.mrp, other, v)
         if one != two:
@@ -92,25 +95,22 @@ def _same(reading: Reading, args: Args, bound: Bound) -> Finding:
     return decided(True)
 
 
-def same_everywhere(reading: Reading, s: Term, bound: Bound) -> Finding:
+def same_everywhere(reading: Reading, args: Args, bound: Bound) -> Finding:
     """On every MRP: the chains with two states have every eigenvalue between -gamma and gamma."""
-    body, bound = s.args[0], (Form(), *bound)
-    if body.op != "same":
-        raise Undecided(f"a statement of the kind {body.op!r} about every MRP")
-    discount(reading, body.args[1], bound)
-    one, two = (operator(reading, t, bound) for t in body.args[2:])
+    discount(reading, args[1], bound)
+    one, two = (operator(reading, t, bound) for t in args[2:])
     return decided(one == two)
 
 
 def _contracts(reading: Reading, args: Args, bound: Bound) -> Finding:
-    norm, modulus = max_norm(_There(reading, args, bound).B), reading.number(args[3], bound)
+    norm, modulus = max_norm(There(reading, args, bound).B), reading.number(args[3], bound)
     why = prose("distances are multiplied by up to {}, and the bound is {}", norm, modulus)
     return decided(norm <= modulus, why)
 
 
 def _zero_only_at(reading: Reading, args: Args, bound: Bound) -> Finding:
     """H v = A r + B v = 0 for the v with B v = -A r: none, one, or with v all v + kernel."""
-    there = _There(reading, args, bound)
+    there = There(reading, args, bound)
     zero = there.units[0]
     wanted = applied(there.mrp, operator(reading, args[3], bound), zero)
     right = [-to_fmpq(x) for x in there.apply(zero)]
@@ -131,6 +131,32 @@ def _zero_only_at(reading: Reading, args: Args, bound: Bound) -> Finding:
     other = next((v for v in map(solution, range(2)) if v != wanted), wanted)
     assert not any(there.apply(other))
     return decided(other == wanted, prose("it is {} at {}", 0, _at(other)))
+
+
+def _constants(reading: Reading, args: Args, bound: Bound) -> Finding:
+    """B(gamma) k = f(k) for every number k: the same polynomial in k."""
+    there = There(reading, args, bound)
+    value = reading.form(args[3], (Form.of(Z), *bound)).part()
+    wanted = Ratio.of(at(there.values, there.mrp.gamma)) * Z
+    return decided(wanted == value, prose("the values are multiplied by {}", wanted.num[1]))
+
+
+def _cycle(reading: Reading, args: Args, bound: Bound) -> Finding:
+    """(H v)(s_0) on the cycle, where the values have its length for a period."""
+    gamma, (_, ratio) = discount(reading, args[0], bound), operator(reading, args[1], bound)
+    length = max(reading.whole(args[2], bound).put({}).constant, 1)
+    values = []
+    for place in range(length):
+        turns = new()
+        member = reading.form(args[3], (Whole.generic(turns, length, place), *bound))
+        early = (Whole(place + length * n) for n in range(turns.start))
+        seen = {reading.number(args[3], (n, *bound)) for n in early}
+        if any(powers for _, powers in member.terms) or seen - {member.number()}:
+            return decided(True, f"the values do not have the period {length}")
+        values.append(member.number())
+    there, wanted = matrix(cycle(length, gamma), ratio), reading.number(args[4], bound)
+    left = sum((lowest_terms(there[0, j]) * x for j, x in enumerate(values)), Fraction(0))
+    return decided(left == wanted, sides(left, wanted))
 
 
 def _two_states(reading: Reading, args: Args, bound: Bound) -> Finding:
@@ -157,9 +183,9 @@ def _mode(reading: Reading, args: Args, bound: Bound) -> Finding:
 
 
 #: how the statements about the MRP at hand are decided
-OPERATORS: Mapping[str, Callable[[Reading, Args, Bound], Finding]] = {
+OPERATORS: Mapping[str, Decider] = {
     "same": _same, "contracts": _contracts, "zero only at": _zero_only_at,
-    "two states": _two_states, "mode": _mode,
+    "constants": _constants, "cycle": _cycle, "two states": _two_states, "mode": _mode,
 }  # fmt: skip
 
 
@@ -172,16 +198,17 @@ def at(ratio: Ratio, x: Fraction) -> Fraction:
 
 
 def _polynomial(p: fmpq_poly, x: fmpq_mat) -> fmpq_mat:
-    one = _diagonal((Fraction(1),) * x.nrows())
+    one = diagonal((Fraction(1),) * x.nrows())
     total = one * 0
     for c in reversed(p.coeffs()):
         total = total * x + one * c
     return total
 
 
-def _diagonal(d: Vector) -> fmpq_mat:
+def diagonal(d: Sequence[Fraction | int]) -> fmpq_mat:
+    """A diagonal matrix."""
     size = range(len(d))
-    return fmpq_mat([[to_fmpq(d[i] * (i == j)) for j in size] for i in size])
+    return fmpq_mat([[to_fmpq(Fraction(d[i] * (i == j))) for j in size] for i in size])
 
 
 def shown(v: Vector) -> Formula:

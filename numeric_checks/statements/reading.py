@@ -14,7 +14,7 @@ from itertools import count
 from numeric_checks.statements.closed_forms import Form
 from numeric_checks.statements.instances import Instance
 from numeric_checks.statements.integers import Generic, NeedPeriod, Whole
-from numeric_checks.statements.numbers import NoValue, Undecided, Undefined
+from numeric_checks.statements.numbers import NoValue, Ratio, Undecided, Undefined, Z
 from symbolic.core.terms import INT, Term, bind
 from symbolic.terms import sequence
 from symbolic.terms.edge import to_core
@@ -191,26 +191,32 @@ class Reading:
     def _sum(self, t: Term, bound: Bound) -> Form:
         body, lo = t.args[-1], self.whole(t.args[0], bound)
         hi = self.whole(t.args[1], bound) if t.op == "sum" else None
+
+        def member(n: Whole) -> Form:
+            return self.form(body, (n, *bound))
+
         if hi is not None:
             length = hi - lo + Whole(1)
             if not length.at_least(0):
                 return Form()
             if not length.parts and length.constant <= MOST_TERMS:
-                return self._added(body, bound, lo, length.constant)
-        return self.closed_sum(body, bound, lo, hi)
+                return _added(member, lo, length.constant)
+        return self.closed_sum(member, lo, hi)
 
-    def _added(self, body: Term, bound: Bound, lo: Whole, length: int) -> Form:
-        total = Form()
-        for s in range(length):
-            total = total + self.form(body, (lo + Whole(s), *bound))
-        return total
+    def power_series(self, body: Term, bound: Bound, limit: Fraction) -> Ratio:
+        """The sum of (f(n) - limit) z^n over n >= 0, where f tends to the limit."""
 
-    def closed_sum(self, body: Term, bound: Bound, lo: Whole, hi: Whole | None) -> Form:
+        def member(n: Whole) -> Form:
+            return (self.form(body, (n, *bound)) - Form.of(limit)) * Form.of(Z).power(n)
+
+        return self.closed_sum(member, Whole(0), None).part()
+
+    def closed_sum(self, member: Callable[[Whole], Form], lo: Whole, hi: Whole | None) -> Form:
         """One by one at the beginning, then residue class by residue class in closed form."""
 
         def read(split: list[tuple[Generic, Whole]]) -> Form:
             period = len(split)
-            forms = [self.form(body, (place, *bound)) for _, place in split]
+            forms = [member(place) for _, place in split]
             start = period * max(t.start for t, _ in split)
             if lo.parts:
                 if not lo.at_least(start):
@@ -219,8 +225,8 @@ class Reading:
             else:
                 begin = Whole(max(start, lo.constant))
                 if hi is not None and not (hi - begin).at_least(-1):
-                    return self._added(body, bound, lo, (hi - lo).constant + 1)
-                total = self._added(body, bound, lo, begin.constant - lo.constant)
+                    return _added(member, lo, (hi - lo).constant + 1)
+                total = _added(member, lo, begin.constant - lo.constant)
             for s, ((t, _), form) in enumerate(zip(split, forms, strict=True)):
                 first = (begin + Whole(period - 1 - s)) // period
                 last = None if hi is None else (hi - Whole(s)) // period
@@ -228,6 +234,13 @@ class Reading:
             return total
 
         return classes(read)
+
+
+def _added(member: Callable[[Whole], Form], lo: Whole, length: int) -> Form:
+    total = Form()
+    for s in range(length):
+        total = total + member(lo + Whole(s))
+    return total
 
 
 def _meaning(key: tuple[str, tuple[str, ...]]) -> Term | None:

@@ -24,7 +24,7 @@ from numeric_checks.instances.strategies import (
 from numeric_checks.moduli.modulus import modulus
 from numeric_checks.safety.certificate_checker import check
 from numeric_checks.safety.chebyshev import in_cosine, least_sign
-from numeric_checks.safety.cosines import Cosines, Fixed, TooFine
+from numeric_checks.safety.cosines import Cosines, Fixed, Square, TooFine
 from numeric_checks.safety.cycles import between
 from numeric_checks.safety.decision import (
     Decision,
@@ -34,7 +34,7 @@ from numeric_checks.safety.decision import (
     spectral_bound,
 )
 from numeric_checks.safety.filters import LONGEST, Filter, TooLong
-from numeric_checks.safety.positivity import Square, proves
+from numeric_checks.safety.positivity import proves
 from numeric_checks.safety.rounding import outwards, rounded_down
 from symbolic.returns import (
     DelayedLambdaReturn,
