@@ -19,9 +19,10 @@ from math import comb
 from numeric_checks.statements.integers import Generic, NeedPeriod, Whole
 from numeric_checks.statements.numbers import ONE, ZERO, Ratio, Undecided, Undefined, Z
 
-#: t, d, q, a for t^d q^t z^(a t); and "", "r" or "v"
+#: t, d, q, a for t^d q^t z^(a t); and "", "r" or "v", or SINE beside which z is the cosine
 Power = tuple[Generic, int, Fraction, int]
 Monomial = tuple[str, tuple[Power, ...]]
+SINE = "sine"
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,10 @@ class Form:
         total = Form()
         for one, x in self.terms.items():
             for two, y in other.terms.items():
-                total = total + Form({_product(one, two): x * y})
+                both = x * y
+                if one[0] == two[0] == SINE:
+                    both = both * (ONE - Z * Z)
+                total = total + Form({_product(one, two): both})
         return total
 
     def __neg__(self) -> Form:
@@ -181,7 +185,8 @@ class Form:
 
 
 def _product(one: Monomial, two: Monomial) -> Monomial:
-    if one[0] and two[0]:
+    kinds = {one[0], two[0]} - {""}
+    if one[0] and two[0] and kinds != {SINE}:
         raise Undecided("a product of two vectors")
     found = {t: (d, q, a) for t, d, q, a in one[1]}
     for t, d, q, a in two[1]:
@@ -190,7 +195,7 @@ def _product(one: Monomial, two: Monomial) -> Monomial:
     kept = sorted(
         ((t, *f) for t, f in found.items() if f[0] or f[1] != 1 or f[2]), key=lambda p: p[0].name
     )
-    return one[0] or two[0], tuple(kept)
+    return "" if one[0] and two[0] else one[0] or two[0], tuple(kept)
 
 
 def _outweighs(

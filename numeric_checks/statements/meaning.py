@@ -21,10 +21,12 @@ and what holds for them is said to be checked; that is evidence, and no verdict 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from numeric_checks.statements.angles import least
 from numeric_checks.statements.closed_forms import Form
 from numeric_checks.statements.findings import Finding, Outcome, decided, sides
 from numeric_checks.statements.instances import Instance
@@ -44,6 +46,7 @@ HORIZON, MOST_SPLITS = 12, 6
 HOLDS = Finding(Outcome.HOLDS)
 #: what decides the statements about the MRP at hand
 HERE = {**OPERATORS, **STATIONARY}
+_RELATIONS = ("=", "<=", "<")
 _NEGATED = {
     Outcome.HOLDS: Outcome.FAILS,
     Outcome.FAILS: Outcome.HOLDS,
@@ -82,7 +85,7 @@ class Decision:
             return Finding(Outcome.UNDECIDED, str(problem))
 
     def _of(self, s: Term, bound: Bound) -> Finding:
-        if s.op in ("=", "<=", "<"):
+        if s.op in _RELATIONS:
             return self._relation(s, bound)
         if s.op == "not":
             found = self._of(s.args[0], bound)
@@ -121,18 +124,49 @@ class Decision:
     def _for_all(self, s: Term, bound: Bound) -> Finding:
         if _generics(bound):
             raise Undecided("a statement for all integers inside another one")
+        with suppress(Undecided):
+            return self._every_angle(s, bound)
         try:
-            return self._all_of(self._cases(s, bound), 0)
+            return self._all_of(self.cases(s, bound), 0)
         except Undecided as problem:
             doubt = str(problem)
-        tried = list(self._cases(s, bound, HORIZON))
+        tried = list(self.cases(s, bound, HORIZON))
         found = self._all_of(tried, 0)
         if found.outcome is not Outcome.HOLDS:
             return found
         why = f"in the first {len(tried)} cases; for all of them: {doubt}"
         return Finding(Outcome.CHECKED, why)
 
-    def _cases(self, s: Term, bound: Bound, horizon: int | None = None) -> Iterator[Case]:
+    def _every_angle(self, s: Term, bound: Bound) -> Finding:
+        """For all k >= 1 and j >= 0, where it speaks of nothing but the angle 2 pi j/k."""
+        j, k = Whole.generic(new()), Whole.generic(new(), offset=1)
+        by_start, inside = {0: j, 1: k}, s
+        while inside.op == "all" and inside.data == INT:
+            low, high, inside = _range(inside.args[0])
+            variable = by_start.pop(low.data, None) if low and low.op == "num" else None
+            if variable is None or high is not None:
+                break
+            bound = (variable, *bound)
+        if by_start or inside.op not in _RELATIONS:
+            raise Undecided("it is not about every angle")
+        self.reading.any_angle = j, k
+        try:
+            left, right = (self.reading.form(a, bound) for a in inside.args)
+        except NeedPeriod:
+            raise Undecided("it is not about every angle") from None
+        finally:
+            self.reading.any_angle = None
+        room = right - left
+        if any(t.start for t in _generics((j, k))):
+            raise Undecided("it is not the same for all indices")
+        sign = least(room)
+        if inside.op == "=":
+            return decided(not room.terms)
+        if inside.op == "<" and sign == 0:
+            raise Undecided("the two sides are equal at some angle, which may be irrational")
+        return decided(sign >= 0)
+
+    def cases(self, s: Term, bound: Bound, horizon: int | None = None) -> Iterator[Case]:
         """What is inside all "for all"; without a horizon, with generic variables."""
         if s.op != "all" or s.data != INT:
             yield s, bound
@@ -142,7 +176,7 @@ class Decision:
             raise Undecided("a statement for all integers, the negative ones too")
         lo = self.reading.whole(low, (Whole(0), *bound))
         if high is None and horizon is None:
-            yield from self._cases(body, (lo + Whole.generic(new()), *bound))
+            yield from self.cases(body, (lo + Whole.generic(new()), *bound))
             return
         length = Whole(horizon or 0)
         if high is not None:
@@ -150,7 +184,7 @@ class Decision:
         if length.parts:
             raise Undecided("a range whose length grows")
         for n in range(min(length.constant, horizon or length.constant)):
-            yield from self._cases(body, (lo + Whole(n), *bound), horizon)
+            yield from self.cases(body, (lo + Whole(n), *bound), horizon)
 
     def _all_of(self, cases: Iterable[Case], splits: int) -> Finding:
         weakest = HOLDS

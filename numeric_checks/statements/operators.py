@@ -137,8 +137,8 @@ def _constants(reading: Reading, args: Args, bound: Bound) -> Finding:
     """B(gamma) k = f(k) for every number k: the same polynomial in k."""
     there = There(reading, args, bound)
     value = reading.form(args[3], (Form.of(Z), *bound)).part()
-    wanted = Ratio.of(at(there.values, there.mrp.gamma)) * Z
-    return decided(wanted == value, prose("the values are multiplied by {}", wanted.num[1]))
+    by = at(there.values, there.mrp.gamma)
+    return decided(Ratio.of(by) * Z == value, prose("the values are multiplied by {}", by))
 
 
 def _cycle(reading: Reading, args: Args, bound: Bound) -> Finding:

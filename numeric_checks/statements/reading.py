@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import count
+from math import gcd
 
+from numeric_checks.statements.angles import every_angle
 from numeric_checks.statements.closed_forms import Form
 from numeric_checks.statements.instances import Instance
 from numeric_checks.statements.integers import Generic, NeedPeriod, Whole
@@ -55,6 +57,9 @@ def classes(read: Callable[[list[tuple[Generic, Whole]]], Form]) -> Form:
 
 class Reading:
     """Terms read in an instance."""
+
+    #: j and k, where something is read for every angle 2 pi j/k
+    any_angle: tuple[Whole, Whole] | None = None
 
     def __init__(self, instance: Instance) -> None:
         defined = [f for f in instance.sequences if lookup(f) is not None]
@@ -136,7 +141,10 @@ class Reading:
                 return total
             case "*":
                 product = Form.of(1)
-                for a in parts:
+                for a in sorted(parts, key=_is_turn):
+                    if _is_turn(a) and not product.terms:  # no cosine makes more of zero
+                        self._angle(a, bound)
+                        continue
                     product = product * self.form(a, bound)
                 return product
             case "inv":
@@ -151,23 +159,32 @@ class Reading:
             case "if":
                 return self.form(self._branch(t, bound), bound)
             case "cos" | "sin":
-                return Form.of(self._turn(t, bound))
+                return self._turn(t, bound)
             case "app":
                 return self._member(t, bound)
             case "sum" | "series":
                 return self._sum(t, bound)
         raise Undecided(f"{t.op} is not evaluated")
 
-    def _turn(self, t: Term, bound: Bound) -> Fraction:
+    def _angle(self, t: Term, bound: Bound) -> tuple[Whole, Whole]:
         a, b = (self.whole(x, bound) for x in t.args)
-        if a.parts or b.parts:
-            raise Undecided("an angle that depends on an index")
-        if b.constant < 1:
+        if not b.at_least(1):
             raise Undefined(f"a turn in {b.constant} parts")
+        return a, b
+
+    def _turn(self, t: Term, bound: Bound) -> Form:
+        a, b = self._angle(t, bound)
+        if self.any_angle is not None and b == self.any_angle[1]:
+            return every_angle(t.op, a, self.any_angle[0])
+        if b.parts:
+            raise Undecided("a turn in a growing number of parts")
+        for of, c in a.parts:
+            if c % b.constant:
+                raise NeedPeriod(of, b.constant // gcd(c, b.constant))
         part = Fraction(a.constant, b.constant) - (Fraction(1, 4) if t.op == "sin" else 0)
         if part % 1 not in COSINES:
             raise Undecided(f"the {t.op} of {a.constant}/{b.constant} of a turn is irrational")
-        return COSINES[part % 1]
+        return Form.of(COSINES[part % 1])
 
     def _member(self, t: Term, bound: Bound) -> Form:
         places = tuple(self.whole(a, bound) for a in t.args)
@@ -234,6 +251,10 @@ class Reading:
             return total
 
         return classes(read)
+
+
+def _is_turn(t: Term) -> bool:
+    return t.op in ("cos", "sin")
 
 
 def _added(member: Callable[[Whole], Form], lo: Whole, length: int) -> Form:

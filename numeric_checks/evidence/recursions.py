@@ -1,0 +1,214 @@
+"""Hypotheses that define something, solved for it in an instance.
+
+    sum c = s                    gives the number s
+    h_i -> L                     gives the limit L
+    a_i = x_i for all i          gives the sequence a
+    D_{t+1} = f_t D_t + g_t      gives the sequence D, if f_t is the same from some t on
+
+In the last one D_0 is what another hypothesis says, other unknown sequences may stand beside D
+where their factors are zero, and an inequality is solved as if it were an equation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import sympy
+from sympy import Expr, Integer, Rational, Symbol
+from sympy.core.function import AppliedUndef
+
+from numeric_checks.statements.closed_forms import Form
+from numeric_checks.statements.instances import Instance, InvalidInstance, Members, k, members
+from numeric_checks.statements.integers import Generic, Whole
+from numeric_checks.statements.reading import Reading, classes, new
+from symbolic.core.terms import Term, bind
+from symbolic.statements import AtMost, Equal, ForAll, Statement, TendsTo
+from symbolic.terms import free_sequences
+from symbolic.terms.edge import to_core
+from symbolic.writing.definitions import is_defined, lookup
+
+__all__ = ["Unsolved", "defined_sequence", "solved"]
+
+STARTS = [Fraction(p) for p in ("1", "-1", "1/2", "2", "3", "0")]
+NONE, ONES = Members((), Integer(0), (k,)), Members((), Integer(1), (k,))
+
+
+class Unsolved(Exception):
+    """A hypothesis has no solution of the kind that is drawn."""
+
+
+def defined_sequence(s: ForAll) -> Any:
+    """The sequence that a hypothesis for all integers defines, if it does."""
+    sides = _sides(s)
+    return None if sides is None else sides[0].func
+
+
+def _sides(s: ForAll) -> tuple[Any, Expr] | None:
+    """f(t) or f(t + 1), and the term that it is to be."""
+    if not isinstance(s.body, Equal | AtMost):
+        return None
+    pairs = ((s.body.lhs, s.body.rhs), (s.body.rhs, s.body.lhs))
+    for left, right in pairs:
+        if not isinstance(left, AppliedUndef) or len(left.args) != 1 or is_defined(left.func):
+            continue
+        here = left.func in _free(right)
+        if left.args[0] == s.var and isinstance(s.body, Equal) and not here:
+            return left, right
+        if left.args[0] == s.var + 1 and here:
+            factor = sympy.expand(right).coeff(left.func(s.var))
+            falls = isinstance(s.body, AtMost) and factor.is_number
+            return None if falls else (left, right)
+    return None
+
+
+def _free(term: Expr) -> frozenset[Any]:
+    found = frozenset[Any](free_sequences(term))
+    for f in tuple(found):
+        meaning = lookup(f)
+        if meaning is not None:
+            found |= _free(meaning.body)
+    return found
+
+
+def solved(
+    found: Instance,
+    target: Any,
+    s: Statement,
+    rng: Random,
+    given: Sequence[Statement] = (),
+    unknown: Iterable[Any] = (),
+) -> Instance:
+    """The instance with what the hypothesis defines."""
+    if isinstance(s, Equal):
+        other = s.lhs if s.rhs == target else s.rhs
+        return _with_value(found, target, Reading(found).number(to_core(other)))
+    if isinstance(s, TendsTo):
+        return _with_value(found, target, _limit(found, s))
+    assert isinstance(s, ForAll)
+    sides = _sides(s)
+    assert sides is not None
+    left, right = sides
+    lo = Reading(found).whole(to_core(s.lo)).constant
+    if left.args[0] == s.var:
+        data = _pointwise(found, lo, bind(to_core(right), to_core(s.var)), rng)
+    else:
+        first = [rng.choice(STARTS) for _ in range(lo + 1)]
+        for other in given:
+            if isinstance(other, Equal) and target(lo) in (other.lhs, other.rhs):
+                value = other.rhs if other.lhs == target(lo) else other.lhs
+                first[lo] = Reading(found).number(to_core(value))
+        others = {f for f in unknown if not isinstance(f, Symbol)} - {target}
+        data = _Recursion(found, s, target, right, others).solution(first)
+    return replace(found, sequences={**found.sequences, target: data})
+
+
+def _with_value(found: Instance, target: Symbol, x: Fraction) -> Instance:
+    return replace(found, values={**found.values, target: x})
+
+
+def _limit(found: Instance, s: TendsTo) -> Fraction:
+    reading, body = Reading(found), bind(to_core(s.body), to_core(s.var))
+    forms: list[Form] = []
+
+    def read(split: list[tuple[Generic, Whole]]) -> Form:
+        forms[:] = [reading.form(body, (place,)) for _, place in split]
+        for form in forms:
+            form.settle()
+        return Form()
+
+    classes(read)
+    limits = {form.limit() for form in forms}
+    [end, *others] = limits
+    if end is None or others:
+        raise Unsolved("there is no limit")
+    return end
+
+
+def _pointwise(found: Instance, lo: int, body: Term, rng: Random) -> Members:
+    """f(n) = the term at n, from the first index on; before it, anything."""
+    reading, t = Reading(found), new()
+    form = reading.form(body, (Whole.generic(t),))
+    first = [rng.choice(STARTS) for _ in range(lo)]
+    first += [reading.number(body, (Whole(n),)) for n in range(lo, max(t.start, lo))]
+    return _members(first, form, t)
+
+
+@dataclass(frozen=True)
+class _Recursion:
+    """f(t + 1) = a_t f(t) + g_t, with a_t and g_t read off by putting in ones and zeros."""
+
+    found: Instance
+    statement: ForAll
+    target: Any
+    right: Expr
+    others: set[Any]
+
+    def _at(self, place: Whole, **unit: Members) -> Form:
+        """The right side, with zeros for everything that is unknown, or ones for one of them."""
+        put = {f: unit.get(f.__name__, NONE) for f in (*self.others, self.target)}
+        reading = Reading(replace(self.found, sequences={**self.found.sequences, **put}))
+        return reading.form(bind(to_core(self.right), to_core(self.statement.var)), (place,))
+
+    def _factors(self, place: Whole) -> tuple[Fraction, Form]:
+        alone = self._at(place)
+        for other in self.others:
+            if (self._at(place, **{other.__name__: ONES}) - alone).terms:
+                raise Unsolved("sequences that turn around each other have no closed form here")
+        return (self._at(place, **{self.target.__name__: ONES}) - alone).number(), alone
+
+    def solution(self, first: list[Fraction]) -> Members:
+        """The members up to where a_t no longer changes, then a closed form."""
+        t, listed = new(), list(first)
+        rate, force = self._factors(Whole.generic(t))
+        while len(listed) <= t.start:
+            factor, plus = self._factors(Whole(len(listed) - 1))
+            listed.append(factor * listed[-1] + plus.number())
+        start = len(listed) - 1
+        if not rate:
+            listed.append(self._at(Whole(start)).number())
+            return _members(listed, self._at(Whole(-1) + Whole.generic(t)), t)
+        # f(n) = a^(n - s) (f(s) + the sum of g_j a^(s - 1 - j) over s <= j < n)
+        n, power = Whole.generic(t), Form.of(rate)
+        sums = _Summed(force, t)
+        total = Form.of(listed[-1]) + sums.up_to(n, start, power)
+        return _members(listed[:-1], power.power(n + Whole(-start)) * total, t)
+
+
+@dataclass(frozen=True)
+class _Summed:
+    """Sums of a closed form in t, times powers."""
+
+    force: Form
+    t: Generic
+
+    def up_to(self, n: Whole, start: int, power: Form) -> Form:
+        """The sum of g_j a^(s - 1 - j) over s <= j < n, where n is in terms of the same t."""
+        j = new()
+        renamed = Form(
+            {
+                (kind, tuple((j, d, q, a) for _, d, q, a in powers)): x
+                for (kind, powers), x in self.force.terms.items()
+            }
+        )
+        weighted = renamed * power.power(Whole(start - 1) + Whole.generic(j, -1))
+        return weighted.summed(j, Whole(start), n + Whole(-1))
+
+
+def _members(first: list[Fraction], form: Form, t: Generic) -> Members:
+    """Listed members, and a closed form in one index as a term in it."""
+    total: Expr = Integer(0)
+    for (kind, powers), x in form.terms.items():
+        if kind or any(of is not t or a for of, _, _, a in powers):
+            raise Unsolved("a sequence of vectors")
+        part: Expr = Rational(*x.number().as_integer_ratio())
+        for _, d, q, _ in powers:
+            part *= k**d * Rational(*q.as_integer_ratio()) ** k
+        total += part
+    try:
+        return members(*first, then=total)
+    except InvalidInstance as problem:
+        raise Unsolved(str(problem)) from None
