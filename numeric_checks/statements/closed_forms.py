@@ -16,6 +16,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from math import comb
 
+from flint import fmpq
+
 from numeric_checks.statements.integers import Generic, NeedPeriod, Whole
 from numeric_checks.statements.numbers import ONE, ZERO, Ratio, Undecided, Undefined, Z
 
@@ -32,7 +34,7 @@ class Form:
     terms: dict[Monomial, Ratio] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, x: Ratio | Fraction | int, kind: str = "") -> Form:
+    def of(cls, x: Ratio | fmpq | Fraction | int, kind: str = "") -> Form:
         """A number, a function of z, or that times r or v."""
         x = x if isinstance(x, Ratio) else Ratio.of(x)
         return cls() if x.is_zero else cls({(kind, ()): x})
@@ -45,7 +47,9 @@ class Form:
             total = total + cls({("", ((t, 1, Fraction(1), 0),)): Ratio.of(a)})
         return total
 
-    def __add__(self, other: Form) -> Form:
+    def __add__(self, other: Form | fmpq) -> Form:
+        if isinstance(other, fmpq):
+            other = Form.of(other)
         found = dict(self.terms)
         for key, x in other.terms.items():
             total = found.pop(key, ZERO) + x
@@ -53,7 +57,11 @@ class Form:
                 found[key] = total
         return Form(found)
 
-    def __mul__(self, other: Form) -> Form:
+    __radd__ = __add__
+
+    def __mul__(self, other: Form | fmpq) -> Form:
+        if isinstance(other, fmpq):
+            other = Form.of(other)
         total = Form()
         for one, x in self.terms.items():
             for two, y in other.terms.items():
@@ -63,11 +71,16 @@ class Form:
                 total = total + Form({_product(one, two): both})
         return total
 
-    def __neg__(self) -> Form:
-        return self * Form.of(-1)
+    __rmul__ = __mul__
 
-    def __sub__(self, other: Form) -> Form:
+    def __neg__(self) -> Form:
+        return self * fmpq(-1)
+
+    def __sub__(self, other: Form | fmpq) -> Form:
         return self + -other
+
+    def __rsub__(self, other: fmpq) -> Form:
+        return -self + other
 
     def part(self, kind: str = "") -> Ratio:
         """The coefficient of 1, r or v, where no generic variable is left."""

@@ -44,6 +44,8 @@ class Whole:
         return cls(offset, ((t, step),))
 
     def __add__(self, other: Whole) -> Whole:
+        if not other.parts:
+            return Whole(self.constant + other.constant, self.parts)
         found = dict(self.parts)
         for t, a in other.parts:
             found[t] = found.get(t, 0) + a

@@ -33,7 +33,7 @@ from numeric_checks.statements.instances import Instance
 from numeric_checks.statements.integers import Crossing, Generic, NeedPeriod, Whole
 from numeric_checks.statements.numbers import Undecided, Undefined
 from numeric_checks.statements.operators import OPERATORS
-from numeric_checks.statements.reading import Bound, Reading, classes, new
+from numeric_checks.statements.reading import Bound, Reading, classes, new, sign_of
 from numeric_checks.statements.stationary import EVERYWHERE, STATIONARY, positive_definite
 from symbolic.core.terms import INT, Term
 from symbolic.printing import prose
@@ -114,8 +114,8 @@ class Decision:
         )
 
     def _relation(self, s: Term, bound: Bound) -> Finding:
-        left, right = (self.reading.form(a, bound) for a in s.args)
-        sign = (left - right).sign()
+        left, right = (self.reading.value(a, bound) for a in s.args)
+        sign = sign_of(left - right)
         true = {"=": sign == 0, "<=": sign <= 0, "<": sign < 0}[s.op]
         return decided(true, _both(left, right))
 
@@ -287,8 +287,8 @@ def _split(problem: NeedPeriod | Crossing, generics: list[Generic]) -> list[dict
     return [{x: together}, {y: together + Whole(1)}]
 
 
-def _both(left: Form, right: Form) -> Words:
+def _both(left: Any, right: Any) -> Words:
     try:
-        return sides(left.number(), right.number())
+        return sides(*((Form() + x).number() for x in (left, right)))
     except Undecided:
         return ""

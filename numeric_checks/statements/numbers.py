@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from flint import fmpq_poly
+from flint import fmpq, fmpq_poly
 
 from numeric_checks.arithmetic.rationals import lowest_terms, to_fmpq
 
@@ -44,13 +44,15 @@ class Ratio:
     den: fmpq_poly
 
     @classmethod
-    def of(cls, x: Fraction | int) -> Ratio:
+    def of(cls, x: fmpq | Fraction | int) -> Ratio:
         """A number."""
-        return cls(fmpq_poly([to_fmpq(Fraction(x))]), _ONE)
+        return cls(fmpq_poly([x if isinstance(x, fmpq) else to_fmpq(Fraction(x))]), _ONE)
 
     @classmethod
     def quotient(cls, num: fmpq_poly, den: fmpq_poly) -> Ratio:
         """num/den in lowest terms, wherever that is defined."""
+        if den == _ONE:
+            return cls(num, den)
         shared = num.gcd(den)
         num, den = num // shared, den // shared
         unit = den[0] if den[0] != 0 else den.leading_coefficient()

@@ -9,9 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
 from itertools import count
 from math import gcd
+from typing import Any
 
+from flint import fmpq
+
+from numeric_checks.arithmetic.rationals import lowest_terms, to_fmpq
 from numeric_checks.statements.angles import every_angle
 from numeric_checks.statements.closed_forms import Form
 from numeric_checks.statements.instances import Instance
@@ -33,6 +38,8 @@ COSINES = {
     Fraction(a, 12): Fraction(x)
     for a, x in ((0, 1), (2, "1/2"), (3, 0), (4, "-1/2"), (6, -1), (8, "-1/2"), (9, 0), (10, "1/2"))
 }
+#: a sequence: its name, and the sorts of its indices
+Key = tuple[str, tuple[str, ...]]
 _names = count()
 
 
@@ -41,7 +48,7 @@ def new() -> Generic:
     return Generic(next(_names))
 
 
-def classes(read: Callable[[list[tuple[Generic, Whole]]], Form]) -> Form:
+def classes(read: Callable[[list[tuple[Generic, Whole]]], Any]) -> Any:
     """Read with n = p t + s for every s < p; p grows until no finer classes are asked for."""
     period = 1
     while period <= MOST_CLASSES:
@@ -66,15 +73,24 @@ class Reading:
         if defined:
             raise NoValue(f"{defined[0]} has a meaning, and takes no members")
         self.instance = instance
-        self.values = {to_core(s): x for s, x in instance.values.items()}
+        self.values = {to_core(s): to_fmpq(x) for s, x in instance.values.items()}
         self.members = {
-            (f.__name__, (INT,) * len(data.over)): (data.first, _body(data.then, data.over))
+            (f.__name__, (INT,) * len(data.over)): (
+                tuple(map(to_fmpq, data.first)),
+                _body(data.then, data.over),
+            )
             for f, data in instance.sequences.items()
         }
+        self._meanings: dict[Key, Term] = {}
 
     def number(self, t: Term, bound: Bound = ()) -> Fraction:
         """The number that a term denotes."""
-        return self.form(t, bound).number()
+        found = self.value(t, bound)
+        return lowest_terms(found) if isinstance(found, fmpq) else found.number()
+
+    def form(self, t: Term, bound: Bound = ()) -> Form:
+        """What a term denotes."""
+        return Form() + self.value(t, bound)
 
     # -- integers ---------------------------------------------------------------------------------
 
@@ -121,43 +137,40 @@ class Reading:
 
     # -- numbers and operators --------------------------------------------------------------------
 
-    def form(self, t: Term, bound: Bound = ()) -> Form:
-        """What a term denotes."""
+    def value(self, t: Term, bound: Bound) -> Any:
+        """The same, but a number that depends on nothing is an fmpq."""
         parts = t.args
         match t.op:
             case "num":
-                return Form.of(Fraction(t.data))
+                return _number(t.data)
             case "var":
                 if t not in self.values:
                     raise NoValue(f"the instance has no value for {t}")
-                return Form.of(self.values[t])
+                return self.values[t]
             case "bound":
                 found = bound[t.data[0]]
-                return Form.whole(found) if isinstance(found, Whole) else found
+                return _whole(found) if isinstance(found, Whole) else found
             case "+":
-                total = Form()
-                for a in parts:
-                    total = total + self.form(a, bound)
-                return total
+                return sum((self.value(a, bound) for a in parts), fmpq(0))
             case "*":
-                product = Form.of(1)
+                product: Any = fmpq(1)
                 for a in sorted(parts, key=_is_turn):
-                    if _is_turn(a) and not product.terms:  # no cosine makes more of zero
+                    if _is_turn(a) and _is_zero(product):  # no cosine makes more of zero
                         self._angle(a, bound)
                         continue
-                    product = product * self.form(a, bound)
+                    product = product * self.value(a, bound)
                 return product
             case "inv":
-                return self.form(parts[0], bound).inverse()
+                return _power(self.value(parts[0], bound), Whole(-1))
             case "pow":
-                return self.form(parts[0], bound).power(self.whole(parts[1], bound))
+                return _power(self.value(parts[0], bound), self.whole(parts[1], bound))
             case "abs":
-                inside = self.form(parts[0], bound)
-                return inside if inside.sign() >= 0 else -inside
+                inside = self.value(parts[0], bound)
+                return inside if sign_of(inside) >= 0 else -inside
             case "div":
-                return Form.whole(self.whole(t, bound))
+                return _whole(self.whole(t, bound))
             case "if":
-                return self.form(self._branch(t, bound), bound)
+                return self.value(self._branch(t, bound), bound)
             case "cos" | "sin":
                 return self._turn(t, bound)
             case "app":
@@ -172,7 +185,7 @@ class Reading:
             raise Undefined(f"a turn in {b.constant} parts")
         return a, b
 
-    def _turn(self, t: Term, bound: Bound) -> Form:
+    def _turn(self, t: Term, bound: Bound) -> Any:
         a, b = self._angle(t, bound)
         if self.any_angle is not None and b == self.any_angle[1]:
             return every_angle(t.op, a, self.any_angle[0])
@@ -184,15 +197,12 @@ class Reading:
         part = Fraction(a.constant, b.constant) - (Fraction(1, 4) if t.op == "sin" else 0)
         if part % 1 not in COSINES:
             raise Undecided(f"the {t.op} of {a.constant}/{b.constant} of a turn is irrational")
-        return Form.of(COSINES[part % 1])
+        return to_fmpq(COSINES[part % 1])
 
-    def _member(self, t: Term, bound: Bound) -> Form:
+    def _member(self, t: Term, bound: Bound) -> Any:
         places = tuple(self.whole(a, bound) for a in t.args)
-        meaning = _meaning(t.data)
-        if meaning is not None:
-            return self.form(meaning, places[::-1])
         if t.data not in self.members:
-            raise NoValue(f"the instance has no members of {t.data[0]}")
+            return self.value(self._meaning(t.data), places[::-1])
         first, then = self.members[t.data]
         for place in places:
             if not place.at_least(0):
@@ -200,22 +210,31 @@ class Reading:
         if first and not places[0].at_least(len(first)):
             if places[0].parts:
                 raise Undecided("a listed member at an index that grows")
-            return Form.of(first[places[0].constant])
-        return self.form(then, places[::-1])
+            return first[places[0].constant]
+        return self.value(then, places[::-1])
+
+    def _meaning(self, key: Key) -> Term:
+        """What a name abbreviates."""
+        if key not in self._meanings:
+            definition = lookup(sequence(key[0]))
+            if definition is None:
+                raise NoValue(f"the instance has no members of {key[0]}")
+            self._meanings[key] = _body(definition.body, definition.params)
+        return self._meanings[key]
 
     # -- sums and series --------------------------------------------------------------------------
 
-    def _sum(self, t: Term, bound: Bound) -> Form:
+    def _sum(self, t: Term, bound: Bound) -> Any:
         body, lo = t.args[-1], self.whole(t.args[0], bound)
         hi = self.whole(t.args[1], bound) if t.op == "sum" else None
 
-        def member(n: Whole) -> Form:
-            return self.form(body, (n, *bound))
+        def member(n: Whole) -> Any:
+            return self.value(body, (n, *bound))
 
         if hi is not None:
             length = hi - lo + Whole(1)
             if not length.at_least(0):
-                return Form()
+                return fmpq(0)
             if not length.parts and length.constant <= MOST_TERMS:
                 return _added(member, lo, length.constant)
         return self.closed_sum(member, lo, hi)
@@ -226,19 +245,19 @@ class Reading:
         def member(n: Whole) -> Form:
             return (self.form(body, (n, *bound)) - Form.of(limit)) * Form.of(Z).power(n)
 
-        return self.closed_sum(member, Whole(0), None).part()
+        return (Form() + self.closed_sum(member, Whole(0), None)).part()
 
-    def closed_sum(self, member: Callable[[Whole], Form], lo: Whole, hi: Whole | None) -> Form:
+    def closed_sum(self, member: Callable[[Whole], Any], lo: Whole, hi: Whole | None) -> Any:
         """One by one at the beginning, then residue class by residue class in closed form."""
 
-        def read(split: list[tuple[Generic, Whole]]) -> Form:
+        def read(split: list[tuple[Generic, Whole]]) -> Any:
             period = len(split)
-            forms = [member(place) for _, place in split]
+            forms = [Form() + member(place) for _, place in split]
             start = period * max(t.start for t, _ in split)
             if lo.parts:
                 if not lo.at_least(start):
                     raise Undecided("a sum that begins at an index that falls")
-                total, begin = Form(), lo
+                total, begin = fmpq(0), lo
             else:
                 begin = Whole(max(start, lo.constant))
                 if hi is not None and not (hi - begin).at_least(-1):
@@ -257,18 +276,37 @@ def _is_turn(t: Term) -> bool:
     return t.op in ("cos", "sin")
 
 
-def _added(member: Callable[[Whole], Form], lo: Whole, length: int) -> Form:
-    total = Form()
-    for s in range(length):
-        total = total + member(lo + Whole(s))
-    return total
+@cache
+def _number(x: Any) -> fmpq:
+    return to_fmpq(Fraction(x))
 
 
-def _meaning(key: tuple[str, tuple[str, ...]]) -> Term | None:
-    definition = lookup(sequence(key[0]))
-    if definition is None:
-        return None
-    return _body(definition.body, definition.params)
+def _is_zero(x: Any) -> bool:
+    return not (x if isinstance(x, fmpq) else x.terms)
+
+
+def sign_of(x: Any) -> int:
+    """Of a number, or of a closed form for all large indices."""
+    if isinstance(x, fmpq):
+        return (x > 0) - (x < 0)
+    sign: int = x.sign()
+    return sign
+
+
+def _whole(n: Whole) -> Any:
+    return Form.whole(n) if n.parts else fmpq(n.constant)
+
+
+def _power(x: Any, n: Whole) -> Any:
+    if not isinstance(x, fmpq) or n.parts:
+        return (Form() + x).power(n)
+    if not x and n.constant < 0:
+        raise Undefined("a division by zero")
+    return x**n.constant
+
+
+def _added(member: Callable[[Whole], Any], lo: Whole, length: int) -> Any:
+    return sum((member(lo + Whole(s)) for s in range(length)), fmpq(0))
 
 
 def _body(term: object, over: tuple[object, ...]) -> Term:
