@@ -18,14 +18,17 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from itertools import accumulate
 from random import Random
 from typing import Any
 
+import sympy
 from sympy import Expr, Integer, Rational, Symbol
 
 from numeric_checks.evidence.chains import drawn_mrp
 from numeric_checks.evidence.recursions import Unsolved, defined_sequence, solved
 from numeric_checks.identities.domains import Domain, InvalidAssumption
+from numeric_checks.statements.findings import Outcome
 from numeric_checks.statements.instances import Instance, Members, k
 from numeric_checks.statements.integers import NeedPeriod, Whole
 from numeric_checks.statements.meaning import Decision
@@ -35,12 +38,16 @@ from symbolic.core.terms import Term
 from symbolic.statements import (
     GAMMA,
     MRP_SYMBOLS,
+    AtMost,
     Converges,
     Equal,
     ForAll,
+    Less,
+    Not,
     OnCycle,
     OperatorEqual,
     PositiveDefinite,
+    Relation,
     Statement,
     Summable,
     TendsTo,
@@ -52,10 +59,16 @@ from symbolic.writing.definitions import is_defined, lookup
 
 __all__ = ["NoInstance", "Plan"]
 
+FALLING = [Rational(1, 2), Rational(1, 3), Rational(2, 3)]
 RATIOS = [Rational(p) for p in ("1/2", "-1/2", "1/3", "2/3", "-1/4")]
+ZERO = Fraction(0)
 SMALL = [Fraction(p) for p in ("1", "-1", "1/2", "2", "-1/2", "0", "3/2", "1/3", "-2")]
 #: so many of the simplest values are drawn from, and integers up to this
 CHOICE, LARGEST = 14, 7
+#: so many sequences are tried against what is said of them
+CANDIDATES = 8
+#: hypotheses that members are moved for
+MOVABLE = Relation | ForAll
 #: indices at which a hypothesis for all indices narrows a number
 LOOKED_AT = 3
 #: the second index of a family
@@ -108,7 +121,22 @@ class Plan:
     def symbols(self) -> tuple[Symbol, ...]:
         """The variables that get values: integers first."""
         found = self._spoken[0] - (MRP_SYMBOLS if self.about_mrp else frozenset())
-        return tuple(sorted(found, key=lambda s: (not s.is_integer, s.name)))
+        bounded = {
+            side for s in self.given if isinstance(s, Less) for side in (s.lhs,) if s.rhs.is_number
+        }
+        return tuple(
+            sorted(
+                found, key=lambda s: (not s.is_integer, self._below(s), s not in bounded, s.name)
+            )
+        )
+
+    def _below(self, s: Symbol) -> int:
+        """How many hypotheses bound an integer from below in terms of other ones."""
+        return sum(
+            isinstance(g, AtMost | Less) and g.rhs == s and bool(g.lhs.free_symbols)
+            for g in self.given
+            if s.is_integer
+        )
 
     @cached_property
     def sequences(self) -> Mapping[Any, int]:
@@ -162,15 +190,41 @@ class Plan:
             found = self._with_value(found, s, rng)
         for f, arity in self.sequences.items():
             if f not in self.definitions:
-                made = _family(rng) if arity == 2 else self._members(f, found, rng)
-                found = replace(found, sequences={**found.sequences, f: made})
+                found = self._with_members(found, f, arity, rng)
         for s in (s for s in free if not s.is_integer):
             found = self._with_value(found, s, rng)
-        found = self._settled(found, rng)
+        try:
+            found = self._settled(found, rng)
+        except Unsolved:  # perhaps with a factor that is 0
+            zero = [s for s in free if not s.is_integer and self._domain(found, s).contains(ZERO)]
+            if not zero:
+                raise
+            found = replace(found, values={**found.values, rng.choice(zero): ZERO})
+            found = self._settled(found, rng)
         if self.about_mrp:
             mrp = drawn_mrp(found.values[GAMMA], rng)
             found = Instance.of(found.values, found.sequences, mrp)
         return found
+
+    def _with_members(self, found: Instance, f: Any, arity: int, rng: Random) -> Instance:
+        """One of a few sequences: the first of which nothing is known that is false."""
+        for _ in range(CANDIDATES):
+            data = _family(rng) if arity == 2 else self._members(f, found, rng)
+            drawn = replace(found, sequences={**found.sequences, f: data})
+            if self._fits(drawn, f):
+                break
+        return drawn
+
+    def _fits(self, found: Instance, f: Any) -> bool:
+        """Is nothing false that is said of a sequence, and of what was drawn before it?"""
+        known, decision = {*found.values, *found.sequences}, Decision(found)
+        with suppress(NoValue):
+            return not any(
+                decision.of(core, ()).outcome is Outcome.FAILS
+                for s, core, spoken in self._core
+                if f in spoken and spoken <= known and not isinstance(s, Equal)
+            )
+        return True
 
     def _settled(self, found: Instance, rng: Random) -> Instance:
         """With everything that is solved for; what is not there yet is tried again later."""
@@ -180,7 +234,7 @@ class Plan:
                 found = solved(found, target, pending[target], rng, self.given)
                 del pending[target]
         defining = set(self.definitions.values())
-        for s in (s for s in self.given if isinstance(s, Equal | ForAll) and s not in defining):
+        for s in (s for s in self.given if isinstance(s, MOVABLE) and s not in defining):
             with suppress(NoValue):
                 found = self._moved(found, s, rng)
         staying = {f: m.settled() for f, m in found.sequences.items() if isinstance(m, _Staying)}
@@ -225,8 +279,11 @@ class Plan:
         if any(isinstance(s, PositiveDefinite) and f in s.sequences for s in self._statements):
             return _covariance(rng)
         others = [data for data in found.sequences.values() if len(data.over) == 1]
-        if others and rng.random() < 0.15:
-            return rng.choice(others)
+        if others and rng.random() < (0.5 if self.about_mrp else 0.15):
+            return _related(rng.choice(others), rng)
+        if f in self._rates:
+            first = [abs(rng.choice(SMALL)) for _ in range(rng.randint(0, 3))]
+            return Members(tuple(first), Rational(rng.choice(SMALL[2:5:2])), (k,))
         first = [rng.choice(SMALL) for _ in range(rng.randint(0, 4))]
         tails: list[Any] = [Integer(0), rng.choice(RATIOS) ** k]
         if f not in self.vanishing:
@@ -235,37 +292,55 @@ class Plan:
             if rng.random() < 0.15:
                 return _Staying(tuple(first), Integer(0), (k,)).settled()
         manner, then = rng.randint(0, 5), rng.choice(tails)
+        if self._finite and rng.random() < 0.95:
+            then = Integer(0)
         if manner == 1:
             first = [abs(x) for x in first]
         elif manner == 2:  # one place alone
-            first, then = [Fraction(0)] * rng.randint(0, 4) + [rng.choice(SMALL[:5])], Integer(0)
-        elif manner >= 3:  # falling, and not below what follows
-            top = max([abs(x) for x in first], default=Fraction(1)) or Fraction(1)
-            first = sorted((abs(x) for x in first), reverse=True)
-            then = rng.choice([Integer(0), Rational(1, 2) ** k, Rational(1, 3) ** k])
-            if f not in self.vanishing and rng.random() < 0.4:
-                then = rng.choice([Integer(1), 1 + then])
-            first = [x / top for x in first] if manner == 4 else first
-            first = [] if manner == 5 and then != 0 else first
-            if rng.random() < 0.2:
-                first, then = [-x for x in first], -then
+            first, then = [ZERO] * rng.randint(0, 4) + [rng.choice(SMALL[:5])], Integer(0)
+        elif manner >= 3:
+            return self._falling(f, first, rng)
         return Members(tuple(first), then, (k,))
 
+    def _falling(self, f: Any, first: list[Fraction], rng: Random) -> Members:
+        """Listed members that fall, strictly or not, and a tail below them that does."""
+        low = 1 if f not in self.vanishing and rng.random() < 0.3 else 0
+        listed = sorted((abs(x) for x in first), reverse=True)
+        if rng.random() < 0.6:
+            listed = list(dict.fromkeys(listed))
+        rate = 0 if self._finite and rng.random() < 0.95 else rng.choice(FALLING)
+        then = rate ** (k - len(listed)) * (listed[-1] / 2 if listed else 1) if rate else 0
+        if listed and listed[0] and rng.random() < 0.6:
+            listed, then = [x / listed[0] for x in listed], then / listed[0]
+        sign = -1 if rng.random() < 0.15 else 1
+        return Members(
+            tuple(sign * (low + x) for x in listed), sympy.sympify(sign * (low + then)), (k,)
+        )
+
+    @cached_property
+    def _rates(self) -> frozenset[Any]:
+        """Sequences of which the partial sums are unbounded, as those of step sizes are."""
+        return frozenset[Any]().union(
+            *(s.sequences for s in self.given if isinstance(s, Not) and len(s.sequences) == 1)
+        )
+
+    @cached_property
+    def _finite(self) -> bool:
+        """Are sequences better finite, as beside cosines or in sums over two indices?"""
+        return 2 in self.sequences.values() or any(
+            _speaks_of_turns(statement_to_core(s)) for s in self._statements
+        )
+
     def _moved(self, found: Instance, s: Statement, rng: Random) -> Instance:
-        """With members moved so that the equation holds, or the equation for each index does."""
+        """With members moved so that a comparison holds, or one for each index does."""
         free = [
             f
             for f in self.sequences
             if f in found.sequences and f not in self.definitions and f in _behind(s.sequences)
         ]
-        if not free or not any(isinstance(part, Equal) for part in _parts(s)):
-            return found
         rng.shuffle(free)
-        for relation, bound in _cases(statement_to_core(s), found, 6):
-            if relation.op != "=":
-                continue
-            place = bound[0].constant if bound else None
-            found = _solved_for_a_member(found, relation, bound, free, place)
+        for relation, bound in _cases(statement_to_core(s), found, 6) if free else ():
+            found = _solved_for_a_member(found, relation, bound, free, rng)
         return found
 
 
@@ -314,32 +389,52 @@ def _cases(core: Term, at: Instance, count: int) -> Iterator[tuple[Term, tuple[W
 
 
 def _solved_for_a_member(
-    found: Instance, relation: Term, bound: tuple[Whole, ...], free: list[Any], place: int | None
+    found: Instance, relation: Term, bound: tuple[Whole, ...], free: list[Any], rng: Random
 ) -> Instance:
-    for f in free:
-        data = found.sequences[f]
-        if len(data.over) != 1:
-            continue
-        for n in (0, 1) if place is None else (place,):
+    """With one member moved so that an equation holds, or an inequality, with room to spare."""
 
-            def put(x: Fraction, f: Any = f, n: int = n, data: Members = data) -> Instance:
-                listed = list(data.first)
-                while len(listed) <= n:
-                    here = Reading(found)
-                    listed.append(here.number(to_core(f(len(listed)))))
-                listed[n] = x
-                changed = replace(data, first=tuple(listed))
-                return replace(found, sequences={**found.sequences, f: changed})
+    def gap(at: Instance) -> Fraction:
+        left, right = (Reading(at).number(a, bound) for a in relation.args)
+        return right - left
 
-            def gap(x: int) -> Fraction:
-                left, right = (Reading(put(Fraction(x))).number(a, bound) for a in relation.args)
-                return left - right
+    room = ZERO
+    with suppress(Undecided, Undefined, NoValue):
+        now = gap(found)
+        if (now == 0 and relation.op != "<") or (now > 0 and relation.op != "="):
+            return found
+        if relation.op != "=":
+            room = abs(rng.choice(SMALL[:5]))
+    for f, n in _places(found, relation, bound, free):
 
-            with suppress(Undecided, Undefined, NoValue):
-                at_zero, slope = gap(0), gap(1) - gap(0)
-                if slope and gap(2) == at_zero + 2 * slope:
-                    return put(-at_zero / slope)
+        def put(x: Fraction, f: Any = f, n: int = n) -> Instance:
+            data = found.sequences[f]
+            listed = list(data.first)
+            while len(listed) <= n:
+                listed.append(Reading(found).number(to_core(f(len(listed)))))
+            listed[n] = x
+            changed = replace(data, first=tuple(listed))
+            return replace(found, sequences={**found.sequences, f: changed})
+
+        with suppress(Undecided, Undefined, NoValue):
+            at_zero = gap(put(ZERO))
+            slope = gap(put(Fraction(1))) - at_zero
+            if slope and gap(put(Fraction(2))) == at_zero + 2 * slope:
+                return put((room - at_zero) / slope)
     return found
+
+
+def _places(
+    found: Instance, relation: Term, bound: tuple[Whole, ...], free: list[Any]
+) -> list[tuple[Any, int]]:
+    """Members that a comparison names; or those that it may speak of in a sum."""
+    named, reading = [], Reading(found)
+    for t in nodes(relation):
+        f = next((f for f in free if t.op == "app" and t.data[0] == f.__name__), None)
+        if f is not None and len(t.args) == 1 and len(t.args[0].loose) <= len(bound):
+            with suppress(Undecided, Undefined, NoValue, IndexError):
+                named.append((f, reading.whole(t.args[0], bound).constant))
+    named += [(f, n) for f in free for n in (0, 1)]
+    return [(f, n) for f, n in dict.fromkeys(named) if n >= 0 and len(found.sequences[f].over) == 1]
 
 
 # -- what hypotheses define ------------------------------------------------------------------------
@@ -383,6 +478,25 @@ def _behind(sequences: Iterable[Any]) -> frozenset[Any]:
 def _arities(core: Term, sequences: Iterable[Any]) -> dict[Any, int]:
     named = {f.__name__: f for f in sequences}
     return {named[x[0]]: len(x[1]) for x in core.free if not isinstance(x, Term) and x[0] in named}
+
+
+def _related(data: Members, rng: Random) -> Members:
+    """The same again, or 1 less the sums of a finite sequence."""
+    if data.then != 0 or rng.random() < 0.3:
+        return data
+    sums = tuple(1 - x for x in accumulate(data.first))
+    return Members(sums, Rational(*(sums[-1] if sums else Fraction(1)).as_integer_ratio()), (k,))
+
+
+def _speaks_of_turns(t: Term) -> bool:
+    return any(part.op in ("cos", "sin") for part in nodes(t))
+
+
+def nodes(t: Term) -> Iterator[Term]:
+    """The term and everything in it, also where there is a name for it."""
+    yield t
+    for a in t.args:
+        yield from nodes(a)
 
 
 def _family(rng: Random) -> Members:

@@ -24,6 +24,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
+from math import prod
 from typing import Any
 
 from numeric_checks.statements.angles import least
@@ -42,7 +43,7 @@ from symbolic.statements import ForAll, Not, Statement
 from symbolic.statements.edge import statement_to_core
 
 #: indices that are tried where closed forms do not decide, and how often cases are split
-HORIZON, MOST_SPLITS = 12, 6
+HORIZON, MOST_SPLITS = 6, 6
 HOLDS = Finding(Outcome.HOLDS)
 #: what decides the statements about the MRP at hand
 HERE = {**OPERATORS, **STATIONARY}
@@ -225,22 +226,42 @@ class Decision:
 
     def _of_sequence(self, s: Term, bound: Bound) -> Finding:
         body = s.args[0 if s.op == "tends" else 1]
-        forms: list[Form] = []
-
-        def read(split: list[tuple[Generic, Whole]]) -> Form:
-            forms[:] = [self.reading.form(body, (place, *bound)) for _, place in split]
-            for form in forms:
-                form.settle()
-            return Form()
-
-        classes(read)
         if s.op == "bounded":
-            return decided(all(form.bounded for form in forms))
+            return decided(all(form.bounded for form in self._large(body, bound)))
         end = Fraction(0) if s.op == "converges" else self.reading.number(s.args[1], bound)
-        limits = list(dict.fromkeys(form.limit() for form in forms))
+        limits = self._limits(body, bound)
         to = joined(("no limit" if x is None else prose("{}", x) for x in limits), " and ")
         what = "the terms tend to " if s.op == "converges" else "it tends to "
         return decided(limits == [end], prose(what) + to)
+
+    def _limits(self, t: Term, bound: Bound) -> list[Fraction | None]:
+        """The limits of the residue classes; of a quotient, from those of its parts."""
+        try:
+            return list(dict.fromkeys(form.limit() for form in self._large(t, bound)))
+        except Undecided:
+            if t.op not in ("+", "*", "inv"):
+                raise
+            found = [end for a in t.args for end in self._limits(a, bound)]
+            ends = [end for end in found if end is not None]
+            if (
+                len(ends) != len(t.args)
+                or len(found) != len(t.args)
+                or (t.op == "inv" and not ends[0])
+            ):
+                raise
+        return [{"+": sum, "*": prod, "inv": lambda x: 1 / x[0]}[t.op](ends)]
+
+    def _large(self, t: Term, bound: Bound) -> list[Form]:
+        """A term in one more index, in closed form for each residue class of it."""
+        forms: list[Form] = []
+
+        def read(split: list[tuple[Generic, Whole]]) -> None:
+            forms[:] = [self.reading.form(t, (place, *bound)) for _, place in split]
+            for form in forms:
+                form.settle()
+
+        classes(read)
+        return forms
 
 
 def _range(body: Term) -> tuple[Term | None, Term | None, Term]:

@@ -82,6 +82,7 @@ class Reading:
             for f, data in instance.sequences.items()
         }
         self._meanings: dict[Key, Term] = {}
+        self._total = {key for key, (_, then) in self.members.items() if _never_divides(then)}
 
     def number(self, t: Term, bound: Bound = ()) -> Fraction:
         """The number that a term denotes."""
@@ -154,11 +155,11 @@ class Reading:
                 return sum((self.value(a, bound) for a in parts), fmpq(0))
             case "*":
                 product: Any = fmpq(1)
-                for a in sorted(parts, key=_is_turn):
-                    if _is_turn(a) and _is_zero(product):  # no cosine makes more of zero
-                        self._angle(a, bound)
-                        continue
-                    product = product * self.value(a, bound)
+                for a in sorted(parts, key=self._effort):
+                    if self._effort(a) != 1 and _is_zero(product):  # whatever it is
+                        self._check_places(a, bound)
+                    else:
+                        product = product * self.value(a, bound)
                 return product
             case "inv":
                 return _power(self.value(parts[0], bound), Whole(-1))
@@ -179,14 +180,27 @@ class Reading:
                 return self._sum(t, bound)
         raise Undecided(f"{t.op} is not evaluated")
 
-    def _angle(self, t: Term, bound: Bound) -> tuple[Whole, Whole]:
-        a, b = (self.whole(x, bound) for x in t.args)
-        if not b.at_least(1):
-            raise Undefined(f"a turn in {b.constant} parts")
-        return a, b
+    def _effort(self, t: Term) -> int:
+        """0 or 2 if it is a number wherever its indices are what they should be; 2 is hard."""
+        if t.op in ("cos", "sin"):
+            return 2
+        return min(len(t.args) - 1, 1) * 2 if t.op == "app" and t.data in self._total else 1
+
+    def _check_places(self, t: Term, bound: Bound) -> None:
+        """Are its indices what they should be?"""
+        if t.op == "app":
+            self._places(t, bound)
+        else:
+            self._parts_of_turn(t, bound)
+
+    def _parts_of_turn(self, t: Term, bound: Bound) -> Whole:
+        parts = self.whole(t.args[1], bound)
+        if not parts.at_least(1):
+            raise Undefined(f"a turn in {parts.constant} parts")
+        return parts
 
     def _turn(self, t: Term, bound: Bound) -> Any:
-        a, b = self._angle(t, bound)
+        a, b = self.whole(t.args[0], bound), self._parts_of_turn(t, bound)
         if self.any_angle is not None and b == self.any_angle[1]:
             return every_angle(t.op, a, self.any_angle[0])
         if b.parts:
@@ -200,18 +214,22 @@ class Reading:
         return to_fmpq(COSINES[part % 1])
 
     def _member(self, t: Term, bound: Bound) -> Any:
-        places = tuple(self.whole(a, bound) for a in t.args)
         if t.data not in self.members:
+            places = tuple(self.whole(a, bound) for a in t.args)
             return self.value(self._meaning(t.data), places[::-1])
+        places = self._places(t, bound)
         first, then = self.members[t.data]
-        for place in places:
-            if not place.at_least(0):
-                raise NoValue(f"the instance has no members of {t.data[0]} before the first")
         if first and not places[0].at_least(len(first)):
             if places[0].parts:
                 raise Undecided("a listed member at an index that grows")
             return first[places[0].constant]
         return self.value(then, places[::-1])
+
+    def _places(self, t: Term, bound: Bound) -> tuple[Whole, ...]:
+        places = tuple(self.whole(a, bound) for a in t.args)
+        if not all(place.at_least(0) for place in places):
+            raise NoValue(f"the instance has no members of {t.data[0]} before the first")
+        return places
 
     def _meaning(self, key: Key) -> Term:
         """What a name abbreviates."""
@@ -272,8 +290,9 @@ class Reading:
         return classes(read)
 
 
-def _is_turn(t: Term) -> bool:
-    return t.op in ("cos", "sin")
+def _never_divides(t: Term) -> bool:
+    by_zero = t.op in ("inv", "pow") and (t.args[0].op != "num" or not t.args[0].data)
+    return not by_zero and all(map(_never_divides, t.args))
 
 
 @cache

@@ -69,12 +69,23 @@ def _on_policy(reading: Reading, args: Args, bound: Bound) -> Finding:
 
 
 def _dissipative_everywhere(reading: Reading, args: Args, bound: Bound) -> Finding:
-    """Re (1 - B) >= e on the circle |z| = gamma."""
-    gamma, e = discount(reading, args[1], bound), reading.number(args[3], bound)
-    _, B = operator(reading, args[2], bound)
+    return decided(_on_the_circle(reading, args, bound, reading.number(args[3], bound)) >= 0)
+
+
+def _on_policy_everywhere(reading: Reading, args: Args, bound: Bound) -> Finding:
+    """On a cycle with an eigenvalue close to where 1 - B has a negative real part, they diverge."""
+    sign = _on_the_circle(reading, args, bound, Fraction(0))
+    if sign == 0:
+        raise Undecided("updates that are not pushed in some direction")
+    return decided(sign > 0)
+
+
+def _on_the_circle(reading: Reading, args: Args, bound: Bound, e: Fraction) -> int:
+    """The sign of the least value of Re (1 - B) - e on the circle |z| = gamma."""
+    gamma, (_, B) = discount(reading, args[1], bound), operator(reading, args[2], bound)
     least = Cosines(((fmpq(1), B.den - B.num, B.den),), gamma)
     size = Cosines(((fmpq(1), B.den, B.den),), gamma)
-    return decided(least_sign(in_cosine(least.minus(e, size).exact())) >= 0)
+    return least_sign(in_cosine(least.minus(e, size).exact()))
 
 
 def _reversible(reading: Reading, args: Args, bound: Bound) -> Finding:
@@ -93,7 +104,8 @@ STATIONARY: Mapping[str, Decider] = {
 }  # fmt: skip
 #: and how those are that are said of every MRP
 EVERYWHERE: Mapping[str, Decider] = {
-    "same": same_everywhere, "dissipative": _dissipative_everywhere
+    "same": same_everywhere, "dissipative": _dissipative_everywhere,
+    "on-policy": _on_policy_everywhere,
 }  # fmt: skip
 
 
