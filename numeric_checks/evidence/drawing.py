@@ -174,6 +174,11 @@ class Plan:
                 found |= _behind(s.sequences)
         return frozenset(found)
 
+    @property
+    def draws_anything(self) -> bool:
+        """Or is there one instance only?"""
+        return bool(self.symbols or self.sequences or self.about_mrp)
+
     # -- drawing ----------------------------------------------------------------------------------
 
     def draw(self, rng: Random) -> Instance:

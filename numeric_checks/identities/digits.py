@@ -132,8 +132,8 @@ def _magnitude(size: arb) -> int:
     return int(mantissa).bit_length() + int(exponent)
 
 
-def enclose(term: Expr, assignment: Assignment, digits: int = 50) -> arb:
-    """A ball that contains the number, of radius at most 10^-digits.
+def enclose(term: Expr, assignment: Assignment, digits: int = 50, *, most: int = MAX_TERMS) -> arb:
+    """A ball that contains the number, of radius at most 10^-digits, and mpmath's value of it.
 
     >>> from symbolic.terms import index, real, series
     >>> i, x = index("i"), real("x")
@@ -145,8 +145,11 @@ def enclose(term: Expr, assignment: Assignment, digits: int = 50) -> arb:
     precision = bits_for(digits) + 64
     for _ in range(ATTEMPTS):
         with ctx.workprec(precision):
-            value = compiled(term, values, Balls(values, precision))({})
+            balls = Balls(values, precision, most=most)
+            value = compiled(term, values, balls)({})
             if value.is_finite() and value.rad() < arb(10) ** -digits:
+                if balls.terms <= SECOND_OPINION:
+                    _second_opinion(value, term, Floats(values, precision), digits)
                 return value
         precision *= 2
     raise Undefined(f"{term}: a division by what may be zero")
@@ -161,15 +164,21 @@ def _given(bound: tuple[Parameter, Parameter]) -> tuple[Fraction, Fraction]:
 
 
 def _confirmed(found: Comparison, term: Expr, floats: Floats, precision: int) -> Comparison:
-    """Agreement; mpmath's value of the left side must lie in its ball, up to mpmath's rounding."""
+    """Agreement, with mpmath's value of the left side."""
     if found.terms > SECOND_OPINION:
         return replace(found, agrees=True)
-    with mpmath.workprec(precision):
-        number = compiled(term, floats.values, floats)({})
-        value = mpmath.nstr(number, found.digits)
-        sign, mantissa, exponent, _ = number._mpf_
     with ctx.workprec(precision):
-        slack = found.left.abs_upper() * arb(10) ** -found.digits
-        if not found.left.overlaps(arb((-mantissa if sign else mantissa, exponent), slack)):
-            raise Inconsistent(f"{term}: {shown(found.left, 20)} by Arb, {value} by mpmath")
+        value = _second_opinion(found.left, term, floats, found.digits)
     return replace(found, agrees=True, mpmath=value)
+
+
+def _second_opinion(ball: arb, term: Expr, floats: Floats, digits: int) -> str:
+    """mpmath's value at the same precision, which must lie in the ball, up to its rounding."""
+    with mpmath.workprec(ctx.prec):
+        number = compiled(term, floats.values, floats)({})
+        value: str = mpmath.nstr(number, digits)
+        sign, mantissa, exponent, _ = number._mpf_
+    slack = ball.abs_upper().max(arb(1)) * arb(10) ** -digits
+    if not ball.overlaps(arb((-mantissa if sign else mantissa, exponent), slack)):
+        raise Inconsistent(f"{term}: {shown(ball, 20)} by Arb, {value} by mpmath")
+    return value

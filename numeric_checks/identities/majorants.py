@@ -145,7 +145,7 @@ class _Bounds:
         if isinstance(term, Add):
             return [m for a in term.args for m in self.of(a, scope)]
         if isinstance(term, IfLess):
-            return [m for a in term.args[2:] for m in self.of(a, scope)]
+            return [m for a in self._branches(term, scope) for m in self.of(a, scope)]
         if isinstance(term, Mul):
             return self._product([self.of(a, scope) for a in term.args])
         if isinstance(term, Abs):
@@ -162,6 +162,15 @@ class _Bounds:
             low, high = self._range(term, scope)
             return [size_bound(low)] if low == high else [size_bound(low), size_bound(high)]
         raise NoTailBound(f"{term}: no bound is known for it")
+
+    def _branches(self, term: Expr, scope: Scope) -> tuple[Expr, ...]:
+        """What a conditional may be: one of the two, if the indices tell which."""
+        (low, high), (below, above) = (self._range(a, scope) for a in term.args[:2])
+        if _is_at_least(below.plus(high, Fraction(-1)), 1):
+            return term.args[2:3]
+        if _is_at_least(low.plus(above, Fraction(-1)), 0):
+            return term.args[3:]
+        return term.args[2:]
 
     def _product(self, parts: list[list[Monomial]]) -> list[Monomial]:
         found = []
@@ -261,6 +270,11 @@ class _Bounds:
                 raise NoTailBound(f"{term}: a division by what may be zero")
         with ctx.workprec(BITS):
             return ball.abs_upper()
+
+
+def _is_at_least(form: Linear, bound: int) -> bool:
+    """For all values of its variables, which are never negative."""
+    return form.constant >= bound and all(a >= 0 for a in form.coefficients.values())
 
 
 class _PlainBalls(Arithmetic[arb]):

@@ -40,6 +40,11 @@ class Members:
     then: Expr
     over: tuple[Symbol, ...]
 
+    @property
+    def vanishes(self) -> bool:
+        """Is every member 0, as far as its form shows?"""
+        return self.then == 0 and not any(self.first)
+
 
 def members(*first: Exact, then: Any = 0, over: tuple[Symbol, ...] = (k,)) -> Members:
     """A sequence from exact numbers and a closed form."""

@@ -9,7 +9,7 @@ import pytest
 from numeric_checks import assert_identity
 from numeric_checks.identities.domains import InvalidAssumption
 from numeric_checks.statements.counterexamples import counterexample
-from proofs.companion.claims.witnesses import in_words
+from numeric_checks.statements.describing import in_words
 from symbolic import (
     AtMost,
     Converges,

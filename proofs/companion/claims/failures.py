@@ -65,7 +65,7 @@ def _details(part: Part, place: str | None, error: Exception) -> Iterator[str]:
 def _instance(error: ProofError) -> Iterator[str]:
     """Where the goal fails, if that is found; what looks for it is imported only now."""
     from numeric_checks.statements.counterexamples import counterexample
-    from proofs.companion.claims.witnesses import in_words
+    from numeric_checks.statements.describing import in_words
 
     asked = question(error)
     found = counterexample(*asked) if asked else None

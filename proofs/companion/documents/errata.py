@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 
 from proofs.companion.claims.catalogue import Entry, paper_order
 from proofs.companion.claims.claim import Claim, Part
-from proofs.companion.claims.witnesses import Examined, Refutation, in_words
+from numeric_checks.statements.describing import in_words
+from proofs.companion.claims.witnesses import Examined, Refutation
 from proofs.companion.documents.companion import TITLE
 from proofs.companion.documents.fragments import PACKAGES
 from proofs.notation import DISCOUNT

@@ -1,0 +1,60 @@
+"""Small changes of a statement, which evidence worth having notices.
+
+One thing is changed at a time: a number, a sign, an index, an exponent, an order, a part that is
+left out.  Some of what comes out is true as well; evidence that notices none of it is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from symbolic.core.terms import Term, add, mul, node
+
+__all__ = ["changed"]
+
+_TWIN = {"cos": "sin", "sin": "cos"}
+
+
+def changed(t: Term) -> Iterator[Term]:
+    """The statement with one thing changed."""
+    yield from _here(t)
+    for place, part in enumerate(t.args):
+        if t.op == "implies" and place == 0:  # where it is said to hold
+            continue
+        for new in changed(part):
+            yield node(t.op, t.data, (*t.args[:place], new, *t.args[place + 1 :]))
+
+
+def _here(t: Term) -> Iterator[Term]:
+    parts = t.args
+    match t.op:
+        case "num":
+            yield t + 1
+        case "+" | "*":
+            join = add if t.op == "+" else mul
+            for place, part in enumerate(parts):
+                others = (*parts[:place], *parts[place + 1 :])
+                yield join(*others)
+                yield join(*others, -part)
+        case "app":
+            for place, index in enumerate(parts):
+                yield node("app", t.data, (*parts[:place], index + 1, *parts[place + 1 :]))
+        case "pow" if parts[1].op != "num":
+            yield parts[0] ** (parts[1] + 1)
+        case "abs":
+            yield parts[0]
+        case "cos" | "sin":
+            yield node(_TWIN[t.op], None, parts)
+        case "<=":
+            yield node("<=", None, parts[::-1])
+            yield node("<", None, parts)
+        case "<":
+            yield node("<", None, parts[::-1])
+        case "=":
+            yield node("=", None, (parts[0], parts[1] + 1))
+        case "tends":
+            yield node("tends", None, (parts[0], parts[1] + 1))
+        case "converges":
+            yield node("converges", None, (parts[0], parts[1] + 1))
+        case "not":
+            yield parts[0]

@@ -1,0 +1,220 @@
+"""A theorem tried on instances that are drawn from its hypotheses.
+
+An instance counts if the hypotheses hold there, if the conclusion is decided from the statement
+itself (`numeric_checks.statements`), and if no sequence in it is zero throughout.  Where the
+conclusion fails, hypothesis makes the instance small.  Small changes of the conclusion are tried on
+the same instances: evidence that notices none of them would not notice a wrong theorem either.  And
+on one of the instances both sides are computed as decimals, by mpmath and by Arb.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from random import Random
+
+from numeric_checks.evidence.changes import changed
+from numeric_checks.evidence.digits import DIGITS, Disagree, compared
+from numeric_checks.evidence.drawing import NoInstance, Plan
+from numeric_checks.identities.evaluation import NoValue as NotThere, TooManyTerms
+from numeric_checks.identities.majorants import NoTailBound
+from numeric_checks.statements.describing import in_words
+from numeric_checks.statements.findings import Finding, Outcome
+from numeric_checks.statements.instances import Instance
+from numeric_checks.statements.meaning import Decision
+from numeric_checks.statements.numbers import NoValue
+from symbolic.core.terms import Term
+from symbolic.printing import statement_text
+from symbolic.statements import Statement
+from symbolic.statements.edge import statement_to_core
+
+__all__ = ["LEAST", "Tried", "tried"]
+
+#: instances for each theorem, how often one is drawn for them, and changes that are looked at
+LEAST, ATTEMPTS, CHANGES = 3, 60, 6
+
+_TRUE = (Outcome.HOLDS, Outcome.CHECKED)
+
+
+@dataclass(frozen=True)
+class Tried:
+    """What became of a theorem on drawn instances.
+
+    ``exact`` are those at which all indices were decided at once, the others were looked at up to
+    some index; ``noticed`` are the changes, of those tried, that are false at an instance.
+    ``digits`` is how far decimals agree, ``reason`` why there are none, ``missing`` why there are
+    fewer instances than wanted, and ``failure`` what was found to be wrong.
+    """
+
+    instances: int = 0
+    exact: int = 0
+    changes: int = 0
+    noticed: int = 0
+    digits: int | None = None
+    reason: str | None = None
+    missing: str | None = None
+    failure: str | None = None
+
+
+def tried(
+    given: Iterable[Statement], says: Statement, *, least: int = LEAST, seed: int = 0
+) -> Tried:
+    """Try what is said on instances of what is given; the same ones for a given seed."""
+    trial = Trial(tuple(given), says)
+    seen, missing, wrong = trial.run(least, Random(seed))
+    if wrong is not None:
+        at, found = trial.smallest(wrong)
+        return Tried(failure=f"fails at {in_words(at).text() or 'every instance'}: {found.reason}")
+    changes, noticed = trial.notices(seen)
+    digits, reason = trial.decimals(seen)
+    return Tried(
+        instances=len(seen),
+        exact=sum(one.exact for one in seen),
+        changes=changes,
+        noticed=noticed,
+        digits=digits,
+        reason=reason,
+        missing=missing,
+        failure=reason if digits == 0 else None,
+    )
+
+
+class Misfit(Exception):
+    """An instance that says nothing about a theorem; the message says why."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """An instance at which the hypotheses hold, and the conclusion."""
+
+    at: Instance
+    decision: Decision
+    exact: bool
+
+
+@dataclass(frozen=True)
+class Wrong(Exception):
+    """An instance at which the hypotheses hold and the conclusion does not."""
+
+    at: Instance
+    finding: Finding
+
+
+@dataclass(frozen=True)
+class Trial:
+    """Hypotheses and a conclusion, looked at on instances."""
+
+    given: tuple[Statement, ...]
+    says: Statement
+
+    @cached_property
+    def plan(self) -> Plan:
+        """How instances are drawn."""
+        return Plan(self.given, (self.says,))
+
+    @cached_property
+    def _core(self) -> Term:
+        return statement_to_core(self.says)
+
+    def look(self, at: Instance) -> Seen:
+        """What is true at an instance; raises `Misfit` or `Wrong`."""
+        decision = Decision(at)
+        try:
+            kept = [(s, decision.of(statement_to_core(s), ())) for s in self.given]
+            found = decision.of(self._core, ())
+        except NoValue as problem:
+            raise Misfit(str(problem)) from None
+        for s, one in kept:
+            if one.outcome not in _TRUE:
+                raise Misfit(f"{statement_text(s)}, which {one}")
+        if found.outcome is Outcome.UNDECIDED:
+            raise Misfit(f"the conclusion {found}")
+        exact = all(one.outcome is Outcome.HOLDS for _, one in kept)
+        if found.outcome in _TRUE:
+            return Seen(at, decision, exact and found.outcome is Outcome.HOLDS)
+        if exact:
+            raise Wrong(at, found)
+        raise Misfit("the hypotheses were not decided for all indices")
+
+    def run(self, least: int, rng: Random) -> tuple[list[Seen], str | None, Wrong | None]:
+        """Instances that count, why there are fewer than wanted, and one that is wrong."""
+        seen: dict[str, Seen] = {}
+        problems = Counter[str]()
+        wanted = least if self.plan.draws_anything else 1
+        for _ in range(ATTEMPTS):
+            try:
+                at = self.plan.draw(rng)
+                if str(at) in seen:
+                    raise Misfit("no other instance was drawn")
+                one = self.look(at)
+                if any(data.vanishes for data in at.sequences.values()):
+                    raise Misfit("a sequence is zero throughout")
+            except Wrong as wrong:
+                return [], None, wrong
+            except (NoInstance, Misfit) as problem:
+                problems[str(problem)] += 1
+                continue
+            seen[str(at)] = one
+            if len(seen) == wanted:
+                return list(seen.values()), None, None
+        [(why, _)] = problems.most_common(1)
+        return list(seen.values()), why, None
+
+    def smallest(self, wrong: Wrong) -> tuple[Instance, Finding]:
+        """hypothesis' smallest instance at which the conclusion fails, or else the one at hand."""
+        from hypothesis import Phase, find, settings, strategies as st
+        from hypothesis.errors import NoSuchExample
+
+        def fails(rng: Random) -> bool:
+            try:
+                self.look(self.plan.draw(rng))
+            except Wrong:
+                return True
+            except (NoInstance, Misfit):
+                pass
+            return False
+
+        with suppress(NoSuchExample):
+            how = settings(max_examples=300, database=None, phases=(Phase.generate, Phase.shrink))
+            rng = find(st.randoms(use_true_random=False), fails, settings=how, random=Random(0))
+            try:
+                self.look(self.plan.draw(rng))
+            except Wrong as smaller:
+                wrong = smaller
+        return wrong.at, wrong.finding
+
+    def notices(self, seen: Sequence[Seen]) -> tuple[int, int]:
+        """How many changes were tried, and how many are false at one of the instances."""
+        options = list(dict.fromkeys(changed(self._core))) if seen else []
+        step = max(1, len(options) // CHANGES)
+        chosen = options[::step][:CHANGES]
+        return len(chosen), sum(_noticed(change, seen) for change in chosen)
+
+    def decimals(self, seen: Sequence[Seen]) -> tuple[int | None, str | None]:
+        """To how many digits both sides agree (0: they do not), or why no digits were computed."""
+        reason = "there is no instance"
+        for one in sorted(seen, key=lambda one: _size(one.at)):
+            try:
+                if compared(self._core, one.at):
+                    return DIGITS, None
+                return None, "it does not compare two numbers"
+            except Disagree as problem:
+                return 0, f"at {in_words(one.at).text()}: {problem}"
+            except (TooManyTerms, NoTailBound, NotThere) as problem:
+                reason = str(problem)
+        return None, reason
+
+
+def _size(at: Instance) -> Fraction:
+    """Roughly how close to the ends of their ranges the numbers are."""
+    return max((Fraction(x.denominator) for x in at.values.values()), default=Fraction(0))
+
+
+def _noticed(change: Term, seen: Sequence[Seen]) -> bool:
+    with suppress(NoValue):
+        return any(one.decision.of(change, ()).outcome is Outcome.FAILS for one in seen)
+    return False
