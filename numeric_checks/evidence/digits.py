@@ -43,7 +43,7 @@ __all__ = ["DIGITS", "Disagree", "compared"]
 
 DIGITS = 50
 #: cases of a statement for all integers that are looked at, and the most terms of a sum
-PLACES, MOST = 1, 8_000
+PLACES, MOST = 1, 3000
 #: so many terms of a series stand before a bound for the others, and members before a limit
 EARLY, FAR = 12, 2000
 

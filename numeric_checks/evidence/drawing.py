@@ -364,12 +364,14 @@ class _Staying(Members):
 def _narrowed(domain: Domain, core: Term, found: Instance, s: Symbol) -> Domain:
     """What a comparison that is linear in the variable leaves of its range."""
 
+    at = replace(found, values={**found.values, s: Fraction(1)})
+    reading = Reading(at)
+
     def gap(x: int, relation: Term, bound: tuple[Whole, ...]) -> Fraction:
-        reading = Reading(replace(found, values={**found.values, s: Fraction(x)}))
+        reading.put(s, Fraction(x))
         left, right = (reading.number(a, bound) for a in relation.args)
         return right - left
 
-    at = replace(found, values={**found.values, s: Fraction(1)})
     for relation, bound in _cases(core, at, LOOKED_AT):
         with suppress(Undecided, Undefined, NoValue):
             one, two, three = (gap(x, relation, bound) for x in (1, 2, 3))
@@ -398,48 +400,53 @@ def _solved_for_a_member(
 ) -> Instance:
     """With one member moved so that an equation holds, or an inequality, with room to spare."""
 
-    def gap(at: Instance) -> Fraction:
-        left, right = (Reading(at).number(a, bound) for a in relation.args)
+    reading = Reading(found)
+
+    def gap() -> Fraction:
+        left, right = (reading.number(a, bound) for a in relation.args)
         return right - left
 
     room = ZERO
     with suppress(Undecided, Undefined, NoValue):
-        now = gap(found)
+        now = gap()
         if (now == 0 and relation.op != "<") or (now > 0 and relation.op != "="):
             return found
         if relation.op != "=":
             room = abs(rng.choice(SMALL[:5]))
-    for f, n in _places(found, relation, bound, free):
-
-        def put(x: Fraction, f: Any = f, n: int = n) -> Instance:
-            data = found.sequences[f]
-            listed = list(data.first)
-            while len(listed) <= n:
-                listed.append(Reading(found).number(to_core(f(len(listed)))))
-            listed[n] = x
-            changed = replace(data, first=tuple(listed))
-            return replace(found, sequences={**found.sequences, f: changed})
-
+    for f, n in _places(reading, relation, bound, free):
+        reading = Reading(found)
         with suppress(Undecided, Undefined, NoValue):
-            at_zero = gap(put(ZERO))
-            slope = gap(put(Fraction(1))) - at_zero
-            if slope and gap(put(Fraction(2))) == at_zero + 2 * slope:
-                return put((room - at_zero) / slope)
+            gaps = []
+            for x in range(3):
+                reading.put_member(f, n, Fraction(x))
+                gaps.append(gap())
+            slope = gaps[1] - gaps[0]
+            if slope and gaps[2] == gaps[0] + 2 * slope:
+                return _put(found, f, n, (room - gaps[0]) / slope)
     return found
 
 
+def _put(found: Instance, f: Any, n: int, x: Fraction) -> Instance:
+    data, reading = found.sequences[f], Reading(found)
+    listed = list(data.first)
+    listed += [reading.number(to_core(f(m))) for m in range(len(listed), n + 1)]
+    listed[n] = x
+    changed = replace(data, first=tuple(listed))
+    return replace(found, sequences={**found.sequences, f: changed})
+
+
 def _places(
-    found: Instance, relation: Term, bound: tuple[Whole, ...], free: list[Any]
+    reading: Reading, relation: Term, bound: tuple[Whole, ...], free: list[Any]
 ) -> list[tuple[Any, int]]:
     """Members that a comparison names; or those that it may speak of in a sum."""
-    named, reading = [], Reading(found)
+    named, sequences = [], reading.instance.sequences
     for t in nodes(relation):
         f = next((f for f in free if t.op == "app" and t.data[0] == f.__name__), None)
         if f is not None and len(t.args) == 1 and len(t.args[0].loose) <= len(bound):
             with suppress(Undecided, Undefined, NoValue, IndexError):
                 named.append((f, reading.whole(t.args[0], bound).constant))
     named += [(f, n) for f in free for n in (0, 1)]
-    return [(f, n) for f, n in dict.fromkeys(named) if n >= 0 and len(found.sequences[f].over) == 1]
+    return [(f, n) for f, n in dict.fromkeys(named) if n >= 0 and len(sequences[f].over) == 1]
 
 
 # -- what hypotheses define ------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from random import Random
 from typing import Any
 
 import sympy
+from flint import fmpq
 from sympy import Expr, Integer, Rational, Symbol
 from sympy.core.function import AppliedUndef
 
@@ -204,11 +205,15 @@ def _members(first: list[Fraction], form: Form, t: Generic) -> Members:
     for (kind, powers), x in form.terms.items():
         if kind or any(of is not t or a for of, _, _, a in powers):
             raise Unsolved("a sequence of vectors")
-        part: Expr = Rational(*x.number().as_integer_ratio())
+        part: Expr = _rational(x.number())
         for _, d, q, _ in powers:
-            part *= k**d * Rational(*q.as_integer_ratio()) ** k
+            part *= k**d * _rational(q) ** k
         total += part
     try:
         return members(*first, then=total)
     except InvalidInstance as problem:
         raise Unsolved(str(problem)) from None
+
+
+def _rational(x: fmpq) -> Rational:
+    return Rational(int(x.p), int(x.q))

@@ -34,8 +34,10 @@ from symbolic.statements.edge import statement_to_core
 
 __all__ = ["LEAST", "Tried", "tried"]
 
-#: instances for each theorem, how often one is drawn for them, and changes that are looked at
-LEAST, ATTEMPTS, CHANGES = 3, 60, 6
+#: instances for each theorem, and how often one is drawn for them
+LEAST, ATTEMPTS = 3, 60
+#: changes that are looked at, and how many that are noticed are enough
+CHANGES, ENOUGH = 16, 3
 
 _TRUE = (Outcome.HOLDS, Outcome.CHECKED)
 
@@ -191,8 +193,13 @@ class Trial:
         """How many changes were tried, and how many are false at one of the instances."""
         options = list(dict.fromkeys(changed(self._core))) if seen else []
         step = max(1, len(options) // CHANGES)
-        chosen = options[::step][:CHANGES]
-        return len(chosen), sum(_noticed(change, seen) for change in chosen)
+        tried = noticed = 0
+        for change in options[::step][:CHANGES]:
+            tried += 1
+            noticed += _noticed(change, seen)
+            if noticed == ENOUGH:
+                break
+        return tried, noticed
 
     def decimals(self, seen: Sequence[Seen]) -> tuple[int | None, str | None]:
         """To how many digits both sides agree (0: they do not), or why no digits were computed."""

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cache
 from math import ceil, floor
 
 from sympy import Expr, Symbol
@@ -71,13 +71,13 @@ class Domain:
             return replace(self, high=bound, high_open=strictly)
         return self
 
-    @cached_property
+    @property
     def values(self) -> tuple[Fraction, ...]:
         """Simple values first, then corners."""
-        found = dict.fromkeys((*self._simple, *self.corners))
+        found = _values(replace(self, name=""))
         if not found:
             raise InvalidAssumption(f"{self.name}: no number satisfies what is assumed of it")
-        return tuple(found)
+        return found
 
     @property
     def _window(self) -> tuple[Fraction, Fraction]:
@@ -119,6 +119,11 @@ class Domain:
             for part in NEAR:
                 found += [low + width / part, high - width / part]
         return tuple(x for x in dict.fromkeys(found) if self.contains(x))
+
+
+@cache
+def _values(domain: Domain) -> tuple[Fraction, ...]:
+    return tuple(dict.fromkeys((*domain._simple, *domain.corners)))
 
 
 def domains(

@@ -18,13 +18,17 @@ from math import comb
 
 from flint import fmpq
 
+from numeric_checks.arithmetic.rationals import lowest_terms
 from numeric_checks.statements.integers import Generic, NeedPeriod, Whole
 from numeric_checks.statements.numbers import ONE, ZERO, Ratio, Undecided, Undefined, Z
 
 #: t, d, q, a for t^d q^t z^(a t); and "", "r" or "v", or SINE beside which z is the cosine
-Power = tuple[Generic, int, Fraction, int]
+Power = tuple[Generic, int, fmpq, int]
 Monomial = tuple[str, tuple[Power, ...]]
 SINE = "sine"
+#: a sign that settles later is not decided
+LATE = 400
+_ONE = fmpq(1)
 
 
 @dataclass(frozen=True)
@@ -44,7 +48,7 @@ class Form:
         """An integer."""
         total = cls.of(n.constant)
         for t, a in n.parts:
-            total = total + cls({("", ((t, 1, Fraction(1), 0),)): Ratio.of(a)})
+            total = total + cls({("", ((t, 1, _ONE, 0),)): Ratio.of(a)})
         return total
 
     def __add__(self, other: Form | fmpq) -> Form:
@@ -92,7 +96,7 @@ class Form:
         """The number that it is."""
         if any(kind for kind, _ in self.terms):
             raise Undecided("a number was expected, and this is a vector")
-        return self.part().number()
+        return lowest_terms(self.part().number())
 
     def inverse(self) -> Form:
         """1/this."""
@@ -143,15 +147,15 @@ class Form:
                 t.start = max(t.start, 1)
             return 0 if not rows else 1 if signs.pop() else -1
         generics = {t for powers, _ in rows for t, *_ in powers}
-        lead = max(rows, key=lambda row: [(q, d) for _, d, q, _ in row[0]] or [(Fraction(1), 0)])
+        lead = max(rows, key=lambda row: [(q, d) for _, d, q, _ in row[0]] or [(_ONE, 0)])
         if len(generics) > 1:  # the constant, if everything else decays
-            lead = next((row for row in rows if not row[0]), ((), Fraction(0)))
+            lead = next((row for row in rows if not row[0]), ((), fmpq(0)))
             if not lead[1] or any(d or q >= 1 for powers, _ in rows for _, d, q, _ in powers):
                 raise Undecided("the sign of a term with several growing indices")
         while not _outweighs(lead, rows):
             for t in generics:
                 t.start += 1
-                if t.start > 2000:
+                if t.start > LATE:
                     raise Undecided("a sign that settles late")
         return 1 if lead[1] > 0 else -1
 
@@ -171,7 +175,9 @@ class Form:
 
     def limit(self) -> Fraction | None:
         """The limit in its one generic variable, after `settle`; none if it has no limit."""
-        return self.terms.get(("", ()), ZERO).number() if self.bounded else None
+        if not self.bounded:
+            return None
+        return lowest_terms(self.terms.get(("", ()), ZERO).number())
 
     @property
     def bounded(self) -> bool:
@@ -184,7 +190,7 @@ class Form:
         """The sum over t from lo to hi, or for ever."""
         total = Form()
         for (kind, powers), x in self.terms.items():
-            _, d, q, a = next((p for p in powers if p[0] is t), (t, 0, Fraction(1), 0))
+            _, d, q, a = next((p for p in powers if p[0] is t), (t, 0, _ONE, 0))
             if a < 0:
                 raise Undecided("a sum of negative powers of z")
             rest = Form({(kind, tuple(p for p in powers if p[0] is not t)): x})
@@ -203,7 +209,7 @@ def _product(one: Monomial, two: Monomial) -> Monomial:
         raise Undecided("a product of two vectors")
     found = {t: (d, q, a) for t, d, q, a in one[1]}
     for t, d, q, a in two[1]:
-        e, p, b = found.get(t, (0, Fraction(1), 0))
+        e, p, b = found.get(t, (0, _ONE, 0))
         found[t] = (d + e, p * q, a + b)
     kept = sorted(
         ((t, *f) for t, f in found.items() if f[0] or f[1] != 1 or f[2]), key=lambda p: p[0].name
@@ -212,27 +218,27 @@ def _product(one: Monomial, two: Monomial) -> Monomial:
 
 
 def _outweighs(
-    lead: tuple[tuple[Power, ...], Fraction], rows: list[tuple[tuple[Power, ...], Fraction]]
+    lead: tuple[tuple[Power, ...], fmpq], rows: list[tuple[tuple[Power, ...], fmpq]]
 ) -> bool:
     """Is one term larger than all others together, at ``start`` of all variables and beyond?"""
     [(own, c)] = [row for row in rows if row == lead]
-    e, p = (own[0][1], own[0][2]) if own else (0, Fraction(1))
-    total = Fraction(0)
+    e, p = (own[0][1], own[0][2]) if own else (0, fmpq(1))
+    total = fmpq(0)
     for powers, x in rows:
         if powers == own:
             continue
         size = abs(x / c)
-        for t, d, q, _ in powers or ((own[0][0], 0, Fraction(1), 0),):
+        for t, d, q, _ in powers or ((own[0][0], 0, fmpq(1), 0),):
             at = t.start
             # the ratio t^(d-e) (q/p)^t falls from here on
-            if at < 1 or Fraction(at + 1, at) ** max(d - e, 0) * (q / p) > 1:
+            if at < 1 or fmpq(at + 1, at) ** max(d - e, 0) * (q / p) > 1:
                 return False
-            size *= Fraction(at) ** (d - e) * (q / p) ** at
+            size *= fmpq(at) ** (d - e) * (q / p) ** at
         total += size
     return total < 1
 
 
-def _antidifference(d: int, q: Fraction, a: int, at: Whole) -> Form:
+def _antidifference(d: int, q: fmpq, a: int, at: Whole) -> Form:
     """S(at), where S(t + 1) - S(t) = t^d (q z^a)^t."""
     base = Ratio.of(q)
     for _ in range(a):
@@ -246,7 +252,7 @@ def _antidifference(d: int, q: Fraction, a: int, at: Whole) -> Form:
         for j in range(first, d + 2):
             target = target - base * Ratio.of(comb(j, k)) * coefficients[j]
         if below.is_zero:
-            coefficients[k + 1] = target * Ratio.of(Fraction(1, k + 1))
+            coefficients[k + 1] = target * Ratio.of(fmpq(1, k + 1))
         else:
             coefficients[k] = Ratio.quotient(target.num * below.den, target.den * below.num)
     total, power, place = Form(), Form.of(1), Form.whole(at)

@@ -42,8 +42,8 @@ from symbolic.printing.sentences import Words, joined
 from symbolic.statements import ForAll, Not, Statement
 from symbolic.statements.edge import statement_to_core
 
-#: indices that are tried where closed forms do not decide, and how often cases are split
-HORIZON, MOST_SPLITS = 6, 6
+#: indices that are tried where closed forms do not decide (half as many of each of two), and how often cases are split
+HORIZON, MOST_SPLITS = 12, 6
 HOLDS = Finding(Outcome.HOLDS)
 #: what decides the statements about the MRP at hand
 HERE = {**OPERATORS, **STATIONARY}
@@ -89,7 +89,9 @@ class Decision:
         if s.op in _RELATIONS:
             return self._relation(s, bound)
         if s.op == "not":
-            found = self._of(s.args[0], bound)
+            inner = s.args[0]
+            relation = inner.op in _RELATIONS
+            found = self._relation(inner, bound, True) if relation else self._of(inner, bound)
             return replace(found, outcome=_NEGATED.get(found.outcome, found.outcome))
         if s.op == "implies":
             found = self._of(s.args[0], bound)
@@ -114,11 +116,12 @@ class Decision:
             self.reading, inside.args, (Form(), *bound) if everywhere else bound
         )
 
-    def _relation(self, s: Term, bound: Bound) -> Finding:
+    def _relation(self, s: Term, bound: Bound, unwanted: bool = False) -> Finding:
+        """Both sides are said where it is what is not wanted: it fails, or its negation does."""
         left, right = (self.reading.value(a, bound) for a in s.args)
         sign = sign_of(left - right)
         true = {"=": sign == 0, "<=": sign <= 0, "<": sign < 0}[s.op]
-        return decided(true, _both(left, right))
+        return decided(true, _both(left, right) if true is unwanted else "")
 
     # -- for all integers -------------------------------------------------------------------------
 
@@ -131,7 +134,8 @@ class Decision:
             return self._all_of(self.cases(s, bound), 0)
         except Undecided as problem:
             doubt = str(problem)
-        tried = list(self.cases(s, bound, HORIZON))
+        nested = _range(s.args[0])[2].op == "all"
+        tried = list(self.cases(s, bound, HORIZON // 2 if nested else HORIZON))
         found = self._all_of(tried, 0)
         if found.outcome is not Outcome.HOLDS:
             return found

@@ -83,18 +83,18 @@ class Ratio:
         """Is it 0?"""
         return bool(self.num.is_zero())
 
-    def number(self) -> Fraction:
+    def number(self) -> fmpq:
         """Its value, if it does not depend on z."""
         if self.den.degree() > 0 or self.num.degree() > 0:
             raise Undecided("a number was expected, and this depends on z")
-        return lowest_terms(self.num[0])
+        return self.num[0]
 
-    def monomial(self) -> tuple[Fraction, int]:
+    def monomial(self) -> tuple[fmpq, int]:
         """(q, a) for q z^a, where q is not 0."""
         degree = self.num.degree()
         if self.den.degree() > 0 or any(c != 0 for c in self.num.coeffs()[:-1]):
             raise Undecided("a power of something other than a multiple of a power of z")
-        return lowest_terms(self.num[degree]), degree
+        return self.num[degree], degree
 
     def __str__(self) -> str:
         top, bottom = _shown(self.num), _shown(self.den)

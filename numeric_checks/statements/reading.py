@@ -84,6 +84,18 @@ class Reading:
         self._meanings: dict[Key, Term] = {}
         self._total = {key for key, (_, then) in self.members.items() if _never_divides(then)}
 
+    def put(self, s: Any, x: Fraction) -> None:
+        """Another value for a variable."""
+        self.values[to_core(s)] = to_fmpq(x)
+
+    def put_member(self, f: Any, n: int, x: Fraction) -> None:
+        """Another member of a sequence, which becomes one of those that are listed."""
+        key = (f.__name__, (INT,))
+        first, then = self.members[key]
+        listed = [*first, *(self.value(then, (Whole(m),)) for m in range(len(first), n + 1))]
+        listed[n] = to_fmpq(x)
+        self.members[key] = tuple(listed), then
+
     def number(self, t: Term, bound: Bound = ()) -> Fraction:
         """The number that a term denotes."""
         found = self.value(t, bound)
