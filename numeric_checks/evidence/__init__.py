@@ -1,0 +1,12 @@
+"""Theorems tried on drawn instances: a second opinion from the statement itself, never a proof.
+
+    drawing     instances that satisfy hypotheses, drawn from the hypotheses
+    recursions  hypotheses that define something, solved for it
+    chains      Markov reward processes
+    changes     small changes of a statement, which evidence is to notice
+    digits      both sides as decimals, by mpmath and by Arb
+    trying      all of it together: `tried`
+
+Imports arithmetic, identities, processes, statements, symbolic.core, symbolic.printing,
+symbolic.statements, symbolic.terms, symbolic.writing.
+"""

@@ -6,9 +6,9 @@ left out.  Some of what comes out is true as well; evidence that notices none of
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from symbolic.core.terms import Term, add, mul, node
+from symbolic.core.terms import INT, Term, add, mul, node, number, operator, put
 
 __all__ = ["changed"]
 
@@ -52,9 +52,23 @@ def _here(t: Term) -> Iterator[Term]:
             yield node("<", None, parts[::-1])
         case "=":
             yield node("=", None, (parts[0], parts[1] + 1))
-        case "tends":
-            yield node("tends", None, (parts[0], parts[1] + 1))
-        case "converges":
-            yield node("converges", None, (parts[0], parts[1] + 1))
+        case "tends" | "converges":
+            yield node(t.op, None, (parts[0], parts[1] + 1))
+        case "bounded":
+            yield node(
+                "bounded", None, (parts[0], parts[1] * number(4) ** node("bound", (0, INT), ()))
+            )
         case "not":
             yield parts[0]
+        case "contracts" | "stationary bound" | "reversible":
+            yield node(t.op, None, (*parts[:-1], parts[-1] / 2))
+        case "dissipative":
+            yield node(t.op, None, (*parts[:-1], parts[-1] + 1))
+        case "zero only at":  # with every constant taken to zero
+            mrp, gamma, H, where = parts
+            body = H.args[0]
+            yield node(t.op, None, (mrp, gamma, operator(_less_constants(body, gamma)), where))
+
+
+def _less_constants(body: Term, gamma: Term) -> Callable[[Term, Term, Term], Term]:
+    return lambda z, r, v: put(body, z, r, v) - put(body, gamma, r, v)

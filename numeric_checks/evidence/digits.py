@@ -73,11 +73,11 @@ def compared(core: Term, at: Instance) -> int:
 
 def _sides(s: Term) -> tuple[str, Term, Term] | None:
     """Two numbers and what is said of them; a statement of an eigenvalue has two as well."""
-    match s.op:
+    one = s.args[0] if s.op == "not" and s.args[0].op == "=" else s
+    match one.op:
         case "=" | "<=" | "<" | "tends":
-            return (s.op, *s.args)
-        case "not" if s.args[0].op == "=":
-            return ("not", *s.args[0].args)
+            left, right = one.args
+            return s.op, left, right
         case "two states":
             gamma, H, stay, value = s.args
             return "=", put(H.args[0], gamma * (2 * stay - 1), ZERO, ONE), value

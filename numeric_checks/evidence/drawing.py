@@ -239,9 +239,9 @@ class Plan:
                 found = solved(found, target, pending[target], rng, self.given)
                 del pending[target]
         defining = set(self.definitions.values())
-        for s in (s for s in self.given if isinstance(s, MOVABLE) and s not in defining):
+        for h in (h for h in self.given if isinstance(h, MOVABLE) and h not in defining):
             with suppress(NoValue):
-                found = self._moved(found, s, rng)
+                found = self._moved(found, h, rng)
         staying = {f: m.settled() for f, m in found.sequences.items() if isinstance(m, _Staying)}
         found = replace(found, sequences={**found.sequences, **staying})
         for target, s in self.definitions.items():
@@ -267,12 +267,22 @@ class Plan:
         return replace(found, values={**found.values, s: rng.choice(choice[:CHOICE])})
 
     def _domain(self, found: Instance, s: Symbol) -> Domain:
-        domain = Domain(s.name, bool(s.is_integer))
-        known = {*found.values, *found.sequences, s}
+        if s not in self._own:
+            own = Domain(s.name, bool(s.is_integer))
+            for _, core, spoken in self._core:
+                if spoken == {s}:
+                    own = _narrowed(own, core, Instance({}, {}), s)
+            self._own[s] = own
+        domain, known = self._own[s], {*found.values, *found.sequences, s}
         for _, core, spoken in self._core:
-            if s in spoken and spoken <= known:
+            if s in spoken and len(spoken) > 1 and spoken <= known:
                 domain = _narrowed(domain, core, found, s)
         return domain
+
+    @cached_property
+    def _own(self) -> dict[Symbol, Domain]:
+        """What is said of a variable alone; filled when it is asked for."""
+        return {}
 
     # -- sequences --------------------------------------------------------------------------------
 
@@ -344,7 +354,10 @@ class Plan:
             if f in found.sequences and f not in self.definitions and f in _behind(s.sequences)
         ]
         rng.shuffle(free)
+        nested = isinstance(s, ForAll) and isinstance(s.body, ForAll)
         for relation, bound in _cases(statement_to_core(s), found, 6) if free else ():
+            if nested and relation.op != "=":  # one member more or less is no help
+                break
             found = _solved_for_a_member(found, relation, bound, free, rng)
         return found
 

@@ -10,11 +10,12 @@ on one of the instances both sides are computed as decimals, by mpmath and by Ar
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import islice
 from random import Random
 
 from numeric_checks.evidence.changes import changed
@@ -34,11 +35,13 @@ from symbolic.statements.edge import statement_to_core
 
 __all__ = ["LEAST", "Tried", "tried"]
 
-#: instances for each theorem, and how often one is drawn for them
-LEAST, ATTEMPTS = 3, 60
+#: instances for each theorem, how often one is drawn for them, and how many times as many are
+#: looked at for one that notices a change
+LEAST, ATTEMPTS, MOST = 3, 60, 4
 #: changes that are looked at, and how many that are noticed are enough
-CHANGES, ENOUGH = 16, 3
+CHANGES, ENOUGH = 16, 2
 
+SAME = "no other instance was drawn"
 _TRUE = (Outcome.HOLDS, Outcome.CHECKED)
 
 
@@ -67,20 +70,27 @@ def tried(
 ) -> Tried:
     """Try what is said on instances of what is given; the same ones for a given seed."""
     trial = Trial(tuple(given), says)
-    seen, missing, wrong = trial.run(least, Random(seed))
-    if wrong is not None:
-        at, found = trial.smallest(wrong)
-        return Tried(failure=f"fails at {in_words(at).text() or 'every instance'}: {found.reason}")
-    changes, noticed = trial.notices(seen)
+    wanted = least if trial.plan.draws_anything else 1
+    changes, seen = Changes.of(trial.core), list[Seen]()
+    try:
+        for one in islice(trial.instances(Random(seed)), MOST * wanted):
+            seen.append(one)
+            changes.look(one)
+            if len(seen) >= wanted and changes.noticed:
+                break
+    except Wrong as wrong:
+        smallest = trial.smallest(wrong)
+        at = in_words(smallest.at).text() or "every instance"
+        return Tried(failure=f"at {at}: {statement_text(says)}, which {smallest.finding}")
     digits, reason = trial.decimals(seen)
     return Tried(
         instances=len(seen),
         exact=sum(one.exact for one in seen),
-        changes=changes,
-        noticed=noticed,
-        digits=digits,
+        changes=changes.tried,
+        noticed=changes.noticed,
+        digits=digits or None,
         reason=reason,
-        missing=missing,
+        missing=trial.problem if len(seen) < wanted else None,
         failure=reason if digits == 0 else None,
     )
 
@@ -96,6 +106,12 @@ class Seen:
     at: Instance
     decision: Decision
     exact: bool
+
+    def fails(self, change: Term) -> bool:
+        """Is another conclusion false here?"""
+        with suppress(NoValue):
+            return self.decision.of(change, ()).outcome is Outcome.FAILS
+        return False
 
 
 @dataclass(frozen=True)
@@ -119,7 +135,8 @@ class Trial:
         return Plan(self.given, (self.says,))
 
     @cached_property
-    def _core(self) -> Term:
+    def core(self) -> Term:
+        """The conclusion."""
         return statement_to_core(self.says)
 
     def look(self, at: Instance) -> Seen:
@@ -127,7 +144,7 @@ class Trial:
         decision = Decision(at)
         try:
             kept = [(s, decision.of(statement_to_core(s), ())) for s in self.given]
-            found = decision.of(self._core, ())
+            found = decision.of(self.core, ())
         except NoValue as problem:
             raise Misfit(str(problem)) from None
         for s, one in kept:
@@ -142,71 +159,62 @@ class Trial:
             raise Wrong(at, found)
         raise Misfit("the hypotheses were not decided for all indices")
 
-    def run(self, least: int, rng: Random) -> tuple[list[Seen], str | None, Wrong | None]:
-        """Instances that count, why there are fewer than wanted, and one that is wrong."""
-        seen: dict[str, Seen] = {}
-        problems = Counter[str]()
-        wanted = least if self.plan.draws_anything else 1
+    def instances(self, rng: Random) -> Iterator[Seen]:
+        """Different instances that count; raises `Wrong` where the conclusion fails."""
+        seen = set[str]()
         for _ in range(ATTEMPTS):
             try:
                 at = self.plan.draw(rng)
                 if str(at) in seen:
-                    raise Misfit("no other instance was drawn")
+                    raise Misfit(SAME)
                 one = self.look(at)
                 if any(data.vanishes for data in at.sequences.values()):
                     raise Misfit("a sequence is zero throughout")
-            except Wrong as wrong:
-                return [], None, wrong
             except (NoInstance, Misfit) as problem:
-                problems[str(problem)] += 1
+                self._problems[str(problem)] += 1
                 continue
-            seen[str(at)] = one
-            if len(seen) == wanted:
-                return list(seen.values()), None, None
-        [(why, _)] = problems.most_common(1)
-        return list(seen.values()), why, None
+            seen.add(str(at))
+            yield one
 
-    def smallest(self, wrong: Wrong) -> tuple[Instance, Finding]:
-        """hypothesis' smallest instance at which the conclusion fails, or else the one at hand."""
+    @cached_property
+    def _problems(self) -> Counter[str]:
+        return Counter()
+
+    @property
+    def problem(self) -> str | None:
+        """Why there are not more instances; nothing if those are all that are drawn."""
+        [(why, _)] = self._problems.most_common(1)
+        return None if why == SAME else why
+
+    def smallest(self, wrong: Wrong) -> Wrong:
+        """The smallest that hypothesis finds, or else the one at hand."""
         from hypothesis import Phase, find, settings, strategies as st
         from hypothesis.errors import NoSuchExample
 
-        def fails(rng: Random) -> bool:
+        def at(rng: Random) -> Wrong | None:
             try:
                 self.look(self.plan.draw(rng))
-            except Wrong:
-                return True
+            except Wrong as found:
+                return found
             except (NoInstance, Misfit):
                 pass
-            return False
+            return None
 
+        how = settings(max_examples=300, database=None, phases=(Phase.generate, Phase.shrink))
+        drawn = st.randoms(use_true_random=False).map(at)
         with suppress(NoSuchExample):
-            how = settings(max_examples=300, database=None, phases=(Phase.generate, Phase.shrink))
-            rng = find(st.randoms(use_true_random=False), fails, settings=how, random=Random(0))
-            try:
-                self.look(self.plan.draw(rng))
-            except Wrong as smaller:
-                wrong = smaller
-        return wrong.at, wrong.finding
-
-    def notices(self, seen: Sequence[Seen]) -> tuple[int, int]:
-        """How many changes were tried, and how many are false at one of the instances."""
-        options = list(dict.fromkeys(changed(self._core))) if seen else []
-        step = max(1, len(options) // CHANGES)
-        tried = noticed = 0
-        for change in options[::step][:CHANGES]:
-            tried += 1
-            noticed += _noticed(change, seen)
-            if noticed == ENOUGH:
-                break
-        return tried, noticed
+            wrong = (
+                find(drawn, lambda found: found is not None, settings=how, random=Random(0))
+                or wrong
+            )
+        return wrong
 
     def decimals(self, seen: Sequence[Seen]) -> tuple[int | None, str | None]:
         """To how many digits both sides agree (0: they do not), or why no digits were computed."""
         reason = "there is no instance"
         for one in sorted(seen, key=lambda one: _size(one.at)):
             try:
-                if compared(self._core, one.at):
+                if compared(self.core, one.at):
                     return DIGITS, None
                 return None, "it does not compare two numbers"
             except Disagree as problem:
@@ -216,12 +224,31 @@ class Trial:
         return None, reason
 
 
+@dataclass
+class Changes:
+    """Changes of a conclusion, as many as are looked at, and what instances say of them."""
+
+    left: list[tuple[int, Term]]
+    tried: int = 0
+    noticed: int = 0
+
+    @classmethod
+    def of(cls, core: Term) -> Changes:
+        """Changes of every part of it."""
+        options = list(dict.fromkeys(changed(core)))
+        return cls(list(enumerate(options[:: max(1, len(options) // CHANGES)][:CHANGES], start=1)))
+
+    def look(self, one: Seen) -> None:
+        """Which of those that were not noticed are false there?  Until enough are."""
+        for place, change in list(self.left):
+            if self.noticed >= ENOUGH:
+                break
+            self.tried = max(self.tried, place)
+            if one.fails(change):
+                self.noticed += 1
+                self.left.remove((place, change))
+
+
 def _size(at: Instance) -> Fraction:
     """Roughly how close to the ends of their ranges the numbers are."""
     return max((Fraction(x.denominator) for x in at.values.values()), default=Fraction(0))
-
-
-def _noticed(change: Term, seen: Sequence[Seen]) -> bool:
-    with suppress(NoValue):
-        return any(one.decision.of(change, ()).outcome is Outcome.FAILS for one in seen)
-    return False

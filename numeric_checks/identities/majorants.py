@@ -166,11 +166,12 @@ class _Bounds:
     def _branches(self, term: Expr, scope: Scope) -> tuple[Expr, ...]:
         """What a conditional may be: one of the two, if the indices tell which."""
         (low, high), (below, above) = (self._range(a, scope) for a in term.args[:2])
+        one, other = term.args[2:]
         if _is_at_least(below.plus(high, Fraction(-1)), 1):
-            return term.args[2:3]
+            return (one,)
         if _is_at_least(low.plus(above, Fraction(-1)), 0):
-            return term.args[3:]
-        return term.args[2:]
+            return (other,)
+        return one, other
 
     def _product(self, parts: list[list[Monomial]]) -> list[Monomial]:
         found = []

@@ -65,7 +65,7 @@ class Form:
 
     def __mul__(self, other: Form | fmpq) -> Form:
         if isinstance(other, fmpq):
-            other = Form.of(other)
+            return Form({key: x * other for key, x in self.terms.items()} if other != 0 else {})
         total = Form()
         for one, x in self.terms.items():
             for two, y in other.terms.items():
@@ -150,7 +150,7 @@ class Form:
         lead = max(rows, key=lambda row: [(q, d) for _, d, q, _ in row[0]] or [(_ONE, 0)])
         if len(generics) > 1:  # the constant, if everything else decays
             lead = next((row for row in rows if not row[0]), ((), fmpq(0)))
-            if not lead[1] or any(d or q >= 1 for powers, _ in rows for _, d, q, _ in powers):
+            if lead[1] == 0 or any(d or q >= 1 for powers, _ in rows for _, d, q, _ in powers):
                 raise Undecided("the sign of a term with several growing indices")
         while not _outweighs(lead, rows):
             for t in generics:
@@ -207,6 +207,9 @@ def _product(one: Monomial, two: Monomial) -> Monomial:
     kinds = {one[0], two[0]} - {""}
     if one[0] and two[0] and kinds != {SINE}:
         raise Undecided("a product of two vectors")
+    kind = "" if one[0] and two[0] else one[0] or two[0]
+    if not one[1] or not two[1]:
+        return kind, one[1] or two[1]
     found = {t: (d, q, a) for t, d, q, a in one[1]}
     for t, d, q, a in two[1]:
         e, p, b = found.get(t, (0, _ONE, 0))
@@ -214,7 +217,7 @@ def _product(one: Monomial, two: Monomial) -> Monomial:
     kept = sorted(
         ((t, *f) for t, f in found.items() if f[0] or f[1] != 1 or f[2]), key=lambda p: p[0].name
     )
-    return "" if one[0] and two[0] else one[0] or two[0], tuple(kept)
+    return kind, tuple(kept)
 
 
 def _outweighs(

@@ -42,7 +42,8 @@ from symbolic.printing.sentences import Words, joined
 from symbolic.statements import ForAll, Not, Statement
 from symbolic.statements.edge import statement_to_core
 
-#: indices that are tried where closed forms do not decide (half as many of each of two), and how often cases are split
+#: indices that are tried where closed forms do not decide (of each of two, half as many), and how
+#: often cases are split
 HORIZON, MOST_SPLITS = 12, 6
 HOLDS = Finding(Outcome.HOLDS)
 #: what decides the statements about the MRP at hand
@@ -253,7 +254,9 @@ class Decision:
                 or (t.op == "inv" and not ends[0])
             ):
                 raise
-        return [{"+": sum, "*": prod, "inv": lambda x: 1 / x[0]}[t.op](ends)]
+        if t.op == "inv":
+            return [1 / ends[0]]
+        return [sum(ends, Fraction(0)) if t.op == "+" else prod(ends, start=Fraction(1))]
 
     def _large(self, t: Term, bound: Bound) -> list[Form]:
         """A term in one more index, in closed form for each residue class of it."""

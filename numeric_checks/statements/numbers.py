@@ -58,17 +58,28 @@ class Ratio:
         unit = den[0] if den[0] != 0 else den.leading_coefficient()
         return cls(num / unit, den / unit)
 
-    def __add__(self, other: Ratio) -> Ratio:
+    def __add__(self, other: Ratio | fmpq) -> Ratio:
+        if isinstance(other, fmpq):
+            return Ratio(self.num + other * self.den, self.den)
         return Ratio.quotient(self.num * other.den + other.num * self.den, self.den * other.den)
 
-    def __mul__(self, other: Ratio) -> Ratio:
+    __radd__ = __add__
+
+    def __mul__(self, other: Ratio | fmpq) -> Ratio:
+        if isinstance(other, fmpq):
+            return Ratio(self.num * other, _ONE if other == 0 else self.den)
         return Ratio.quotient(self.num * other.num, self.den * other.den)
+
+    __rmul__ = __mul__
 
     def __neg__(self) -> Ratio:
         return Ratio(-self.num, self.den)
 
-    def __sub__(self, other: Ratio) -> Ratio:
+    def __sub__(self, other: Ratio | fmpq) -> Ratio:
         return self + -other
+
+    def __rsub__(self, other: fmpq) -> Ratio:
+        return -self + other
 
     def __truediv__(self, other: Ratio) -> Ratio:
         """Refused as meaningless if the other one is 0 for some |z| < 1."""

@@ -82,6 +82,7 @@ class Reading:
             for f, data in instance.sequences.items()
         }
         self._meanings: dict[Key, Term] = {}
+        self._orders: dict[Term, list[tuple[Term, bool]]] = {}
         self._total = {key for key, (_, then) in self.members.items() if _never_divides(then)}
 
     def put(self, s: Any, x: Fraction) -> None:
@@ -103,7 +104,8 @@ class Reading:
 
     def form(self, t: Term, bound: Bound = ()) -> Form:
         """What a term denotes."""
-        return Form() + self.value(t, bound)
+        found: Form = Form() + self.value(t, bound)
+        return found
 
     # -- integers ---------------------------------------------------------------------------------
 
@@ -167,8 +169,8 @@ class Reading:
                 return sum((self.value(a, bound) for a in parts), fmpq(0))
             case "*":
                 product: Any = fmpq(1)
-                for a in sorted(parts, key=self._effort):
-                    if self._effort(a) != 1 and _is_zero(product):  # whatever it is
+                for a, total in self._in_order(t):
+                    if total and _is_zero(product):  # whatever it is
                         self._check_places(a, bound)
                     else:
                         product = product * self.value(a, bound)
@@ -192,8 +194,17 @@ class Reading:
                 return self._sum(t, bound)
         raise Undecided(f"{t.op} is not evaluated")
 
+    def _in_order(self, product: Term) -> list[tuple[Term, bool]]:
+        """The factors; those that are hard come last, if they are a number wherever they are read.
+
+        That is told of each: beside a zero such a factor need not be read.
+        """
+        if product not in self._orders:
+            efforts = [(self._effort(a), n) for n, a in enumerate(product.args)]
+            self._orders[product] = [(product.args[n], e != 1) for e, n in sorted(efforts)]
+        return self._orders[product]
+
     def _effort(self, t: Term) -> int:
-        """0 or 2 if it is a number wherever its indices are what they should be; 2 is hard."""
         if t.op in ("cos", "sin"):
             return 2
         return min(len(t.args) - 1, 1) * 2 if t.op == "app" and t.data in self._total else 1
@@ -275,7 +286,8 @@ class Reading:
         def member(n: Whole) -> Form:
             return (self.form(body, (n, *bound)) - Form.of(limit)) * Form.of(Z).power(n)
 
-        return (Form() + self.closed_sum(member, Whole(0), None)).part()
+        total: Form = Form() + self.closed_sum(member, Whole(0), None)
+        return total.part()
 
     def closed_sum(self, member: Callable[[Whole], Any], lo: Whole, hi: Whole | None) -> Any:
         """One by one at the beginning, then residue class by residue class in closed form."""
@@ -331,7 +343,7 @@ def _whole(n: Whole) -> Any:
 def _power(x: Any, n: Whole) -> Any:
     if not isinstance(x, fmpq) or n.parts:
         return (Form() + x).power(n)
-    if not x and n.constant < 0:
+    if x == 0 and n.constant < 0:
         raise Undefined("a division by zero")
     return x**n.constant
 

@@ -19,6 +19,7 @@ from typing import Any
 from proofs.companion.claims import catalogue
 from proofs.companion.claims.claim import Claim, ClaimFails
 from proofs.companion.claims.failures import where
+from proofs.companion.claims.gathered import Gathered
 from proofs.companion.coq import record as formal_record
 from symbolic.printing import statement_text
 from symbolic.rules import classical
@@ -102,10 +103,8 @@ def verify(claim_id: str) -> Report:
     failed = [d for d in depends if not verify(d).ok]
     if failed:
         problem = f"rests on {', '.join(failed)}, which failed"
-    elif numeric.failures:
-        problem = numeric.failures[0]
-    elif numeric.cases == 0:
-        problem = "no evidence was gathered"
+    else:
+        problem = numeric.problem
     theorems = [p.theorem for p in claim.parts]
     everything = {id(t): t for theorem in theorems for t in ancestry(theorem)}.values()
     return Report(
@@ -120,11 +119,7 @@ def verify(claim_id: str) -> Report:
         steps=len(everything),
         rules=tuple(sorted({t.rule for t in everything})),
         classical=classical_facts(theorems),
-        numeric={
-            "cases": numeric.cases,
-            "digits": numeric.digits,
-            "failures": list(numeric.failures),
-        },
+        numeric=numeric.as_json(),
         formal=formal_record.standing().backing(entry.id),
         seconds=time.perf_counter() - began,
         problem=problem,
@@ -156,7 +151,7 @@ def _failure(
         steps=0,
         rules=(),
         classical=(),
-        numeric={"cases": 0, "digits": None, "failures": []},
+        numeric=Gathered({}, {}).as_json(),
         formal=None,
         seconds=time.perf_counter() - began,
         problem=problem.partition("\n")[0],

@@ -5,7 +5,7 @@ statements, functions marked
 
     @CLAIM.proves(words, given=..., says=...)   a printed assertion, and the derivation of it
     @CLAIM.adds(words, given=..., says=...)     a theorem beyond what is printed
-    @CLAIM.evidence(strategy, ...)              a check on exact instances drawn at random
+    @CLAIM.evidence(strategy, ...)              a second computation, on instances drawn at random
 
 and calls, with an instance at which the ledger decides what the claim says:
 
@@ -36,10 +36,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from numeric_checks.instances.evidence import Evidence
 from numeric_checks.statements import Instance
 from proofs.companion.claims.catalogue import Entry, paper_order, read_header
 from proofs.companion.claims.failures import ClaimFails
+from proofs.companion.claims.gathered import Gathered
 from proofs.companion.claims.parts import Experiment, Part
 from proofs.companion.claims.witnesses import Need, Refutation
 from symbolic.printing import Sentence, prose, statement_text
@@ -142,7 +142,11 @@ class Claim:
     def evidence(
         self, *strategies: Callable[[], SearchStrategy[Any]], cases: int = CASES
     ) -> Callable[[Callable[..., object]], Callable[..., object]]:
-        """The function checks the claim on an instance, one argument drawn from each strategy."""
+        """The function computes something of the claim in another way, on an instance.
+
+        One argument is drawn from each strategy.  That the statements of the parts hold at drawn
+        instances is looked at anyway.
+        """
 
         def mark(check: Callable[..., object]) -> Callable[..., object]:
             self.experiments.append(Experiment(check.__name__, strategies, check, cases))
@@ -214,11 +218,9 @@ class Claim:
             raise ClaimFails(f"{refutation.words.text()!r}: nothing is put in its place")
         return "refuted"
 
-    def gather(self) -> Evidence:
-        """All evidence together; the drawn instances depend on nothing but the code."""
-        cases, failures = 0, list[str]()
-        for experiment in self.experiments:
-            found = experiment.run()
-            cases += found.cases
-            failures += [f"{experiment.name}: {f}" for f in found.failures]
-        return Evidence(cases=cases, failures=tuple(failures))
+    def gather(self) -> Gathered:
+        """All evidence; the drawn instances depend on nothing but the code."""
+        return Gathered(
+            {part.name: part.tried for part in self.parts},
+            {experiment.name: experiment.run() for experiment in self.experiments},
+        )

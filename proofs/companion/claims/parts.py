@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from numeric_checks.evidence.trying import Tried, tried
 from numeric_checks.instances.evidence import Evidence, gather
 from proofs.companion.claims.failures import ClaimFails, failed
 from symbolic.core import kernel
@@ -66,10 +67,15 @@ class Part:
         found = self.theorem.hypotheses
         return tuple(h for h in found if follows(statement_to_core(h), facts) is None)
 
+    @cached_property
+    def tried(self) -> Tried:
+        """What drawn instances of the hypotheses say of the statement."""
+        return tried((*self.given, *self.added), self.says)
+
 
 @dataclass(frozen=True)
 class Experiment:
-    """A check on drawn instances."""
+    """A second computation on drawn instances; its docstring says what it computes, and how."""
 
     name: str
     strategies: tuple[Callable[[], SearchStrategy[Any]], ...]

@@ -1,0 +1,66 @@
+"""The evidence for a claim: its theorems on drawn instances, and second computations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from numeric_checks.evidence.trying import Tried
+from numeric_checks.instances.evidence import Evidence
+
+
+@dataclass(frozen=True)
+class Gathered:
+    """What was tried, by the names of the parts and of the second computations."""
+
+    theorems: Mapping[str, Tried]
+    computations: Mapping[str, Evidence]
+
+    @property
+    def cases(self) -> int:
+        """The instances of everything."""
+        tried = sum(found.instances for found in self.theorems.values())
+        return tried + sum(found.cases for found in self.computations.values())
+
+    @property
+    def digits(self) -> int | None:
+        """To how many digits both sides of theorems agree, where they were computed."""
+        return min((t.digits for t in self.theorems.values() if t.digits is not None), default=None)
+
+    @property
+    def failures(self) -> Iterator[str]:
+        """What was found to be wrong."""
+        for name, tried in self.theorems.items():
+            if tried.failure is not None:
+                yield f"{name} fails {tried.failure}"
+        for name, found in self.computations.items():
+            yield from (f"{name}: {failure}" for failure in found.failures)
+
+    @property
+    def problem(self) -> str | None:
+        """Why this is no evidence; nothing if it is."""
+        for failure in self.failures:
+            return failure
+        for name, tried in self.theorems.items():
+            if tried.missing is not None and not self.computations:
+                return f"no evidence was gathered for {name}: {tried.missing}"
+            if tried.instances and tried.changes and not tried.noticed:
+                return f"the evidence for {name} does not notice when {name} is changed"
+        return None if self.cases else "no evidence was gathered"
+
+    def as_json(self) -> dict[str, Any]:
+        """All of it; of each theorem what `numeric_checks.evidence.trying` says."""
+        return {
+            "cases": self.cases,
+            "digits": self.digits,
+            "theorems": {name: _plain(tried) for name, tried in self.theorems.items()},
+            "computations": {name: found.cases for name, found in self.computations.items()},
+            "failures": list(self.failures),
+        }
+
+
+def _plain(tried: Tried) -> dict[str, Any]:
+    """What there is to say: reasons only where there are some."""
+    shown = asdict(tried)
+    return {k: x for k, x in shown.items() if x is not None or k == "digits"}
