@@ -125,7 +125,7 @@ def verify(claim_id: str) -> Report:
             "digits": numeric.digits,
             "failures": list(numeric.failures),
         },
-        formal=formal_record.standing().backing(entry.id),
+        formal=None if problem else formal_record.standing().of(claim),
         seconds=time.perf_counter() - began,
         problem=problem,
     )

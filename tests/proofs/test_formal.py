@@ -18,7 +18,7 @@ from proofs.companion.coq import (
     tools as coq_tools,
 )
 from proofs.companion.coq.printing import NotPrintable
-from proofs.companion.coq.record import Refused, Standing, Theorem
+from proofs.companion.coq.record import Manifest, Refused, Standing, Theorem
 from proofs.companion.coq.sources import BadSource, claimed_theorems, forbidden, without_comments
 from proofs.companion.coq.tools import DoesNotCompile
 
@@ -242,15 +242,17 @@ def test_the_ledger_believes_a_build_of_the_same_source(development: Development
     development.build()
     standing = formal_record.standing(development.folder, development.into)
     assert standing.problem is None
-    assert standing.backing("wrh-converges") == {
+    assert standing.of(ledger.load("wrh-converges")) == {
         "theorem": ["natural"],
         "file": ["Doubling.v"],
         "axioms": {"natural": []},
+        "changed": [],
     }
-    assert standing.backing("srh-infinite") is None
-    assert standing.line(["srh-limit", "prop:wrh", "srh-infinite"]) == (
-        "formal: 2 of 3 claims backed by Coq theorems (build of this source)"
-    )
+    found = {c: standing.of(ledger.load(c)) for c in ("srh-limit", "prop:wrh", "srh-infinite")}
+    assert found["srh-infinite"] is None
+    assert list(standing.lines(found)) == [
+        "formal: 2 of 3 claims stated and proved again in Coq (build of this source)"
+    ]
 
 
 @needs_coq
@@ -262,11 +264,11 @@ def test_the_ledger_does_not_believe_a_build_of_another_source(
     development.build()
     append("\n", file)(development)
     standing = formal_record.standing(development.folder, development.into)
-    assert standing.backing("srh-limit") is None
-    assert standing.line(["srh-limit"]) == (
+    assert standing.of(ledger.load("srh-limit")) is None
+    assert list(standing.lines({"srh-limit": None})) == [
         "formal: not checked on this machine: the sources changed after the last build "
         "(make formal)"
-    )
+    ]
 
 
 @needs_coq
@@ -318,31 +320,40 @@ def test_without_coq_the_ledger_says_so(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 @pytest.mark.usefixtures("fresh_standing")
-def test_a_claim_whose_formula_changed_after_the_build_is_not_backed(
+def test_the_theorems_for_a_claim_whose_formula_changed_are_of_another_statement(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    theorem = Theorem("sparse-modulus", "t", "F.v", (), "True", "0")
-    formulas = coq_bridge.definitions("sparse-modulus")
-    assert formulas
-    built = Standing((theorem,), tuple(formulas.items()))
-    assert built.backing("sparse-modulus") is not None
+    claim = ledger.load("sparse-modulus")
+    theorem = Theorem(claim.entry.id, "t", "F.v", (), "True", "0")
+    formulas = coq_bridge.definitions(claim.entry.id)
+    manifest = Manifest("", (theorem,), {}).saying([claim])
+    built = Standing(manifest, tuple(formulas.items()))
+
+    def changed() -> list[str]:
+        formal = built.of(claim)
+        assert formal is not None
+        found: list[str] = formal["changed"]
+        return found
+
+    assert changed() == []
     monkeypatch.setattr(coq_bridge, "definitions", lambda claim: dict.fromkeys(formulas, "other"))
-    assert built.backing("sparse-modulus") is None
+    assert changed() == ["sparse_modulus_formula was changed"]
 
     def unprintable(claim: str) -> dict[str, str]:
         raise NotPrintable(claim)
 
     monkeypatch.setattr(coq_bridge, "definitions", unprintable)
-    assert built.backing("sparse-modulus") is None
+    assert changed() == ["a formula cannot be printed"]
 
 
-BACKED = Standing((Theorem("srh-limit", "no_limit", "SrhLimit.v", ("A.b",), "True", "0"),))
+NO_LIMIT = Theorem("srh-limit", "no_limit", "SrhLimit.v", ("A.b",), "True", "0")
+IN_COQ = Standing(Manifest("", (NO_LIMIT,), {}).saying([ledger.load("srh-limit")]))
 
 
 @pytest.fixture
 def fresh_ledger(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     ledger.verify.cache_clear()
-    monkeypatch.setattr(formal_record, "standing", lambda: BACKED)
+    monkeypatch.setattr(formal_record, "standing", lambda: IN_COQ)
     yield
     ledger.verify.cache_clear()
 
@@ -358,16 +369,21 @@ def test_verify_names_the_theorems_in_json_and_on_request(
         "theorem": ["no_limit"],
         "file": ["SrhLimit.v"],
         "axioms": {"no_limit": ["A.b"]},
+        "changed": [],
     }
     assert cli.main([*words, "--formal"]) == 0
     assert capsys.readouterr().out.splitlines()[-2:] == [
         "srh-limit: no_limit (SrhLimit.v); axioms: A.b",
-        "formal: 1 of 1 claim backed by Coq theorems (build of this source)",
+        "formal: 1 of 1 claim stated and proved again in Coq (build of this source)",
     ]
     assert cli.main(words) == 0
     said = capsys.readouterr().out
-    assert said.endswith("formal: 1 of 1 claim backed by Coq theorems (build of this source)\n")
+    last = "formal: 1 of 1 claim stated and proved again in Coq (build of this source)\n"
+    assert said.endswith(last)
     assert "no_limit" not in said
+    assert cli.main(["show", "srh-limit"]) == 0
+    last = "Stated and proved again in Coq: no_limit (SrhLimit.v).\n"
+    assert capsys.readouterr().out.endswith(last)
 
 
 @pytest.mark.usefixtures("fresh_ledger")
@@ -416,9 +432,11 @@ def test_forbidden_words_are_found_wherever_they_stand(text: str) -> None:
 
 
 def test_every_claim_in_the_manifest_is_in_the_ledger_and_marked_in_the_sources() -> None:
-    recorded = formal_record.read_manifest(formal_record.source_texts()[formal_record.MANIFEST])
+    manifest = formal_record.read_manifest(formal_record.source_texts()[formal_record.MANIFEST])
+    recorded = manifest.theorems
     known = {*formal.BESIDE_THE_CLAIMS, *(entry.id for entry in catalogue.entries())}
     assert {t.claim for t in recorded} <= known
+    assert {t.claim for t in recorded} - {*formal.BESIDE_THE_CLAIMS} == manifest.statements.keys()
     marked = {
         (c.claim, c.theorem, c.file)
         for source in formal_record.SOURCES.glob("*.v")

@@ -2,6 +2,10 @@
 
 That is ``proofs/record.txt``, which has every theorem, and the regions of README.md that list or
 count claims.  A region begins with ``<!-- recorded: NAME -->`` and ends with ``<!-- end -->``.
+
+The manifest of the Coq development has the statements that its theorems were written for.  It is
+written only while they are printed in other words; a claim that says something else is told, and
+``--formal`` records what it says once the Coq theorems have been revised.
 """
 
 from __future__ import annotations
@@ -17,6 +21,7 @@ from typing import TYPE_CHECKING
 from proofs.companion.usage import BROKEN, OK, BadInput, write
 
 if TYPE_CHECKING:
+    from proofs.companion.coq.record import Manifest
     from proofs.companion.documents.document import Document
 
 #: the width of what README.md shows of a terminal
@@ -54,13 +59,15 @@ def run(options: argparse.Namespace) -> int:
         )
         return BROKEN
     changed = {path: text for path, text in computed(documents).items() if text != _read(path)}
+    others = _other_statements(documents)
     for path, text in changed.items():
         if options.check:
             sys.stdout.writelines(_difference(path, text))
-        else:
+        elif path != _manifest() or not others:
             write(path, text)
             print(path)
-    return BROKEN if options.check and changed else OK
+    print(*others, sep="", end="", file=sys.stderr)
+    return BROKEN if others or (options.check and changed) else OK
 
 
 def computed(documents: Sequence[Document]) -> dict[Path, str]:
@@ -80,7 +87,32 @@ def computed(documents: Sequence[Document]) -> dict[Path, str]:
     return {
         PROOFS / "record.txt": record(documents),
         readme: _REGION.sub(region, _read(readme)),
+        _manifest(): _recorded().saying(document.claim for document in documents).text(),
     }
+
+
+def _other_statements(documents: Sequence[Document]) -> list[str]:
+    """A line for each claim that says something else than its Coq theorems were written for."""
+    recorded = _recorded()
+    found = ((d.report.id, recorded.changes(d.claim)) for d in documents)
+    return [
+        f"recency: the Coq theorems for {claim} are of another statement: {', '.join(changed)}; "
+        "revise them, then recency record --formal\n"
+        for claim, changed in found
+        if changed
+    ]
+
+
+def _manifest() -> Path:
+    from proofs.companion.coq import record as formal_record
+
+    return formal_record.SOURCES / formal_record.MANIFEST
+
+
+def _recorded() -> Manifest:
+    from proofs.companion.coq.record import read_manifest
+
+    return read_manifest(_read(_manifest()))
 
 
 def _read(path: Path) -> str:
@@ -105,11 +137,10 @@ def _ledger(documents: Sequence[Document]) -> str:
 
 def _coq(documents: Sequence[Document]) -> str:
     """How many Coq theorems there are, and for how many of the claims."""
-    from proofs.companion.coq import record as formal_record
-
-    theorems = formal_record.read_manifest(formal_record.source_texts()[formal_record.MANIFEST])
-    backed = {theorem.claim for theorem in theorems}
-    claims, without = len(documents), sum(d.report.id not in backed for d in documents)
+    theorems = _recorded().theorems
+    with_theorems = {theorem.claim for theorem in theorems}
+    claims = len(documents)
+    without = sum(d.report.id not in with_theorems for d in documents)
     of = f"{claims - without} of the {claims}" if without else f"the {claims}"
     return f"{len(theorems)} theorems for {of} claims"
 

@@ -2,15 +2,17 @@
 
 ``proofs/formal`` holds the sources, a ``_CoqProject`` that lists them, and ``manifest.json``, which
 has for every main theorem the claim it belongs to, the axioms it may use and its statement as Coq
-prints it.  A build compiles everything, together with the formulas of the Python claims (see
-`proofs.companion.coq.bridge`), and refuses
+prints it, and for every claim what it said when its theorems were written (see
+`proofs.companion.coq.statements`).  A build compiles everything, together with the formulas of the
+Python claims (see `proofs.companion.coq.bridge`), and refuses
 
     a word that asserts without proving (Admitted, Axiom, ..., a Hypothesis outside a section)
     an axiom beyond those of Coq's real numbers
     a theorem that the manifest has and the sources have not, or the other way round
     a theorem that says something else than recorded, in its words or in the meaning of its words
 
-``make formal`` builds; ``recency record --formal`` writes the manifest anew.
+``make formal`` builds; ``recency record --formal`` writes the manifest anew, and says which claims
+say something else than before.
 What a build found is kept beside the compiled files, with a digest of the sources: `recency verify`
 reads it, and believes it only if the sources are still the same.
 """
@@ -33,9 +35,9 @@ from proofs.companion.coq.record import (
     BUILD,
     MANIFEST,
     SOURCES,
+    Manifest,
     Refused,
     Theorem,
-    manifest,
     read_json,
     read_manifest,
     source_digest,
@@ -59,11 +61,15 @@ BESIDE_THE_CLAIMS = ("expected-update", "classical-facts")
 
 @dataclass(frozen=True)
 class Result:
-    """What a build found, which files it compiled, and how long it took."""
+    """What a build found, which files it compiled, and how long it took.
+
+    ``changed`` are the claims that say something else than in the manifest before this one.
+    """
 
     theorems: tuple[Theorem, ...]
     compiled: tuple[str, ...]
     seconds: float
+    changed: tuple[str, ...] = ()
 
 
 # -- building --------------------------------------------------------------------------------------
@@ -84,7 +90,8 @@ def build(
     files, texts = coq_sources.project_files(folder), source_texts(folder)
     sources = {name: texts[name] for name in files}
     claimed = tuple(_examined(sources))
-    recorded = () if record else read_manifest(texts[MANIFEST])
+    recorded = () if record else read_manifest(texts[MANIFEST]).theorems
+    changed: tuple[str, ...] = ()
     if not record:
         _compare_names(claimed, recorded)
     extra = coq_bridge.sources() if generated is None else generated
@@ -99,7 +106,8 @@ def build(
         for theorem in theorems:
             _refuse_axioms(theorem)
         if record:
-            texts[MANIFEST] = manifest(theorems)
+            made, changed = _recorded(theorems, texts[MANIFEST])
+            texts[MANIFEST] = made.text()
             write(folder / MANIFEST, texts[MANIFEST])
         else:
             _compare(theorems, recorded)
@@ -112,7 +120,22 @@ def build(
                 "theorems": [asdict(t) for t in theorems],
             },
         )
-    return Result(theorems, compiled, time.perf_counter() - began)
+    return Result(theorems, compiled, time.perf_counter() - began, changed)
+
+
+def _recorded(theorems: tuple[Theorem, ...], before: str) -> tuple[Manifest, tuple[str, ...]]:
+    """A manifest with these theorems, and which claims say something else than in the last one."""
+    from proofs.companion.coq.statements import load
+
+    ids = dict.fromkeys(theorem.claim for theorem in theorems)
+    claims = [load(claim) for claim in ids if claim not in BESIDE_THE_CLAIMS]
+    made = Manifest(coq_tools.version(), theorems, {}).saying(claims)
+    try:
+        last = read_manifest(before)
+    except Refused:
+        return made, ()
+    found = ((claim.entry.id, last.changes(claim)) for claim in claims)
+    return made, tuple(f"{claim}: {', '.join(changed)}" for claim, changed in found if changed)
 
 
 def _examined(sources: Mapping[str, str]) -> Iterator[Claimed]:
@@ -230,6 +253,8 @@ def main(*, record: bool = False) -> int:
     except KeyboardInterrupt:
         print("formal: interrupted", file=sys.stderr)
         return INTERRUPTED
+    for changed in result.changed:
+        print(f"formal: recorded with other statements than before: {changed}")
     claims = len({theorem.claim for theorem in result.theorems} - {*BESIDE_THE_CLAIMS})
     print(
         f"formal: {len(result.theorems)} theorems for {claims} claims hold; "

@@ -8,22 +8,30 @@ the sources are still the same.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from proofs.companion import usage
 from proofs.companion.claims import catalogue
 from proofs.companion.coq import bridge as coq_bridge, tools as coq_tools
 
+if TYPE_CHECKING:
+    from proofs.companion.claims.claim import Claim
+    from proofs.companion.coq.statements import Recorded
+
 SOURCES = catalogue.PROOFS / "formal"
 BUILD = catalogue.PROOFS.parent / "build" / "formal"
 MANIFEST = "manifest.json"
+#: what is said of a claim whose Coq theorems were written for what it says, and hold
+AGAIN = "stated and proved again in Coq"
+#: what the ledger has of a claim with Coq theorems
+Formal = dict[str, Any]
 
 
-class Refused(Exception):
+class Refused(usage.Broken):
     """The development is not as it must be; the message says what is wrong in one line."""
 
 
@@ -51,12 +59,46 @@ class Theorem:
 # -- the manifest and the record -------------------------------------------------------------------
 
 
-def read_manifest(text: str) -> tuple[Theorem, ...]:
-    """The theorems recorded in the text of a manifest."""
+@dataclass(frozen=True)
+class Manifest:
+    """What is recorded on purpose: the theorems, and what the claims said that they are for.
+
+    ``statements`` are those of every claim with theorems, by its id (see
+    `proofs.companion.coq.statements`).
+    """
+
+    coq: str
+    theorems: tuple[Theorem, ...]
+    statements: Mapping[str, Recorded]
+
+    def text(self) -> str:
+        """The text of the file."""
+        return _json(asdict(self))
+
+    def saying(self, claims: Iterable[Claim]) -> Manifest:
+        """The same, with what these claims say now."""
+        from proofs.companion.coq.statements import recorded
+
+        found = {claim.entry.id: claim for claim in claims}
+        ids = dict.fromkeys(t.claim for t in self.theorems if t.claim in found)
+        return replace(self, statements={claim: recorded(found[claim]) for claim in ids})
+
+    def changes(self, claim: Claim) -> tuple[str, ...]:
+        """What a claim with theorems says otherwise than when it was recorded."""
+        from proofs.companion.coq.statements import changes
+
+        if all(theorem.claim != claim.entry.id for theorem in self.theorems):
+            return ()
+        return changes(self.statements.get(claim.entry.id, {}), claim)
+
+
+def read_manifest(text: str) -> Manifest:
+    """What is recorded in the text of a manifest."""
     if not text:
         raise Refused(f"there is no {MANIFEST}: record one on purpose (recency record --formal)")
     try:
-        return _theorems(json.loads(text))
+        stored = json.loads(text)
+        return Manifest(stored["coq"], _theorems(stored), stored["statements"])
     except (ValueError, TypeError, KeyError) as error:
         raise Refused(f"{MANIFEST} cannot be read: {error}") from None
 
@@ -64,12 +106,6 @@ def read_manifest(text: str) -> tuple[Theorem, ...]:
 def _theorems(stored: dict[str, Any]) -> tuple[Theorem, ...]:
     found = (Theorem(**{**t, "axioms": tuple(t["axioms"])}) for t in stored["theorems"])
     return tuple(found)
-
-
-def manifest(theorems: Sequence[Theorem]) -> str:
-    """The text of a manifest that records these theorems."""
-    shown = [asdict(theorem) for theorem in theorems]
-    return _json({"coq": coq_tools.version(), "theorems": shown})
 
 
 def source_texts(folder: Path = SOURCES) -> dict[str, str]:
@@ -90,40 +126,62 @@ def source_digest(texts: Mapping[str, str]) -> str:
 class Standing:
     """What is known of the development on this machine; ``problem`` if there is nothing."""
 
-    theorems: tuple[Theorem, ...] = ()
+    manifest: Manifest = Manifest("", (), {})
     formulas: tuple[tuple[str, str], ...] = ()
     problem: str | None = None
 
-    def line(self, claims: Sequence[str]) -> str:
-        """One line on how many of these claims are backed."""
-        if self.problem is not None:
-            return f"formal: not checked on this machine: {self.problem}"
-        backed = sum(bool(self.theorems_for(claim)) for claim in claims)
-        of = f"{backed} of {len(claims)} claims" if len(claims) != 1 else f"{backed} of 1 claim"
-        return f"formal: {of} backed by Coq theorems (build of this source)"
+    def of(self, claim: Claim) -> Formal | None:
+        """The theorems for a claim, the files they are in, and the axioms that each one uses.
 
-    def theorems_for(self, claim: str) -> tuple[Theorem, ...]:
-        """The theorems for a claim; none if a formula of the claim has changed since the build."""
-        found = tuple(theorem for theorem in self.theorems if theorem.claim == claim)
-        return found if found and self._same_formulas(claim) else ()
-
-    def _same_formulas(self, claim: str) -> bool:
-        try:
-            now = coq_bridge.definitions(claim)
-        except ValueError:  # a formula that cannot be printed is not the one that was
-            return False
-        return all(item in self.formulas for item in now.items())
-
-    def backing(self, claim: str) -> dict[str, Any] | None:
-        """The theorems for a claim, the files they are in, and the axioms that each one uses."""
-        found = self.theorems_for(claim)
+        What the claim says otherwise than when the theorems were written is in ``changed``.
+        """
+        found = self.theorems_for(claim.entry.id)
         if not found:
             return None
         return {
             "theorem": [t.theorem for t in found],
             "file": sorted({t.file for t in found}),
             "axioms": {t.theorem: list(t.axioms) for t in found},
+            "changed": [*self.manifest.changes(claim), *self._formulas_changed(claim.entry.id)],
         }
+
+    def theorems_for(self, claim: str) -> tuple[Theorem, ...]:
+        """The theorems for a claim."""
+        return tuple(theorem for theorem in self.manifest.theorems if theorem.claim == claim)
+
+    def _formulas_changed(self, claim: str) -> Iterator[str]:
+        try:
+            now = coq_bridge.definitions(claim)
+        except ValueError:  # a formula that cannot be printed is not the one that was
+            yield "a formula cannot be printed"
+            return
+        for name, definition in now.items():
+            if (name, definition) not in self.formulas:
+                yield f"{name} was changed"
+
+    def lines(self, found: Mapping[str, Formal | None]) -> Iterator[str]:
+        """How many of these claims are proved in Coq too, after those that say something else."""
+        if self.problem is not None:
+            yield f"formal: not checked on this machine: {self.problem}"
+            return
+        for claim, formal in found.items():
+            if formal is not None and formal["changed"]:
+                yield f"formal: the Coq theorems for {claim} are {_other(formal)}"
+        again = sum(formal is not None and not formal["changed"] for formal in found.values())
+        of = f"{again} of {len(found)} claim{'s' * (len(found) != 1)}"
+        yield f"formal: {of} {AGAIN} (build of this source)"
+
+
+def in_words(formal: Formal) -> str:
+    """What there is of a claim in Coq, as a sentence."""
+    if formal["changed"]:
+        return f"The Coq theorems are {_other(formal)}."
+    theorems, files = (", ".join(formal[what]) for what in ("theorem", "file"))
+    return f"{AGAIN[0].upper()}{AGAIN[1:]}: {theorems} ({files})."
+
+
+def _other(formal: Formal) -> str:
+    return f"of another statement: {', '.join(formal['changed'])}"
 
 
 @cache
@@ -133,11 +191,13 @@ def standing(folder: Path = SOURCES, into: Path = BUILD) -> Standing:
     if not stored:
         tool = coq_tools.missing()
         return Standing(problem=f"there is no {tool}" if tool else "not built (make formal)")
-    if stored.get("sources") != source_digest(source_texts(folder)):
+    texts = source_texts(folder)
+    if stored.get("sources") != source_digest(texts):
         return Standing(problem="the sources changed after the last build (make formal)")
     try:
-        return Standing(_theorems(stored), tuple(stored["formulas"].items()))
-    except (TypeError, KeyError, AttributeError):
+        built = replace(read_manifest(texts[MANIFEST]), theorems=_theorems(stored))
+        return Standing(built, tuple(stored["formulas"].items()))
+    except (Refused, TypeError, KeyError, AttributeError):
         return Standing(problem="the record of the last build is broken (make formal)")
 
 
