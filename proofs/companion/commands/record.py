@@ -51,6 +51,7 @@ def run(options: argparse.Namespace) -> int:
         code = build.main(record=not options.check)
         if code != OK:
             return code
+    recorded = _recorded()  # what cannot be read is told before anything is checked
     documents = list(checked(catalogue.choose(())))
     failed = terminal.problems(document.report for document in documents)
     if failed:
@@ -59,7 +60,7 @@ def run(options: argparse.Namespace) -> int:
         )
         return BROKEN
     changed = {path: text for path, text in computed(documents).items() if text != _read(path)}
-    others = _other_statements(documents)
+    others = _other_statements(recorded, documents)
     for path, text in changed.items():
         if options.check:
             sys.stdout.writelines(_difference(path, text))
@@ -91,9 +92,8 @@ def computed(documents: Sequence[Document]) -> dict[Path, str]:
     }
 
 
-def _other_statements(documents: Sequence[Document]) -> list[str]:
+def _other_statements(recorded: Manifest, documents: Sequence[Document]) -> list[str]:
     """A line for each claim that says something else than its Coq theorems were written for."""
-    recorded = _recorded()
     found = ((d.report.id, recorded.changes(d.claim)) for d in documents)
     return [
         f"recency: the Coq theorems for {claim} are of another statement: {', '.join(changed)}; "

@@ -2,5 +2,5 @@
 
 Imports claims, ledger, numeric_checks.arithmetic, numeric_checks.safety, proofs.companion,
 proofs.notation, proofs.paper, symbolic, symbolic.derivation, symbolic.documents, symbolic.printing,
-symbolic.rules, symbolic.statements, symbolic.terms, symbolic.writing.
+symbolic.rules, symbolic.statements, symbolic.writing.
 """
