@@ -18,31 +18,38 @@ from proofs.companion.claims import catalogue
 from proofs.companion.claims.claim import Claim, Part
 from proofs.companion.claims.witnesses import Refutation
 from proofs.companion.coq import build as formal, record as formal_record, statements
-from proofs.companion.coq.record import MANIFEST, Manifest, Standing
+from proofs.companion.coq.record import CLASSICAL_FACTS, MANIFEST, Manifest, Standing
 from proofs.notation import DISCOUNT, bellman, c, delta, gamma, h, i, j, n
 from proofs.paper import nstep_contraction
 from symbolic import AtMost, Contracts, ForAll, Not, Statement, Theorem, given
+from symbolic.core.terms import node
+from symbolic.rules import classical
 from symbolic.writing import contraction, definitions, generalise, recall, smaller_modulus
 from tests.proofs.mutants import mutants
 
 RECORDED = formal_record.read_manifest(formal_record.source_texts()[MANIFEST])
-CLAIMS = list(RECORDED.statements)
+CLAIMS = [claim for claim in RECORDED.statements if claim != CLASSICAL_FACTS]
 every_claim = pytest.mark.parametrize("claim_id", CLAIMS)
 #: how many near misses of each statement are tried
 SOME = 4
 
 
-def copy_of(claim: Claim, **changes: Any) -> Claim:
+def changes(claim: Claim) -> tuple[str, ...]:
+    """What it says otherwise than recorded."""
+    return RECORDED.changes(claim.entry.id, statements.parts(claim))
+
+
+def copy_of(claim: Claim, **other: Any) -> Claim:
     """A copy of a claim with something changed."""
     fields = ("parts", "needs_", "refutations", "experiments")
     kept = {name: list(getattr(claim, name)) for name in fields}
-    return Claim(claim.module, **(kept | changes))
+    return Claim(claim.module, **(kept | other))
 
 
-def with_part(claim: Claim, place: int, **changes: Any) -> Claim:
+def with_part(claim: Claim, place: int, **other: Any) -> Claim:
     """A copy of a claim with one part changed."""
     parts = list(claim.parts)
-    parts[place] = replace(parts[place], **changes)
+    parts[place] = replace(parts[place], **other)
     return copy_of(claim, parts=parts)
 
 
@@ -70,11 +77,21 @@ def changed(thing: Part | Refutation) -> Iterator[dict[str, Any]]:
 
 def test_what_is_recorded_is_what_every_claim_says() -> None:
     """After a change on purpose: the Coq theorems revised, and `recency record --formal`."""
+    facts = statements.facts()
+    assert RECORDED.changes(CLASSICAL_FACTS, facts) == ()
+    assert RECORDED.statements[CLASSICAL_FACTS] == statements.recorded(facts)
+    # the other two are rules
+    assert {fact.replace(" ", "_") for fact in statements.OF_THE_BRIDGE} | {
+        classical.COQ[fact] for fact in classical.FACTS
+    } == {t.theorem for t in RECORDED.theorems if t.claim == CLASSICAL_FACTS} - {
+        "stationary_chain",
+        "on_policy",
+    }
     assert {*CLAIMS} <= {entry.id for entry in catalogue.entries()}
     for claim_id in CLAIMS:
         claim = ledger.load(claim_id)
-        assert RECORDED.changes(claim) == ()
-        assert RECORDED.statements[claim_id] == statements.recorded(claim)
+        assert changes(claim) == ()
+        assert RECORDED.statements[claim_id] == statements.recorded(statements.parts(claim))
 
 
 @every_claim
@@ -96,7 +113,7 @@ def test_a_part_that_says_or_assumes_something_else_is_noticed(claim_id: str) ->
     claim, count = ledger.load(claim_id), 0
     for k, part in enumerate(claim.parts):
         for change in changed(part):
-            found = RECORDED.changes(with_part(claim, k, **change))
+            found = changes(with_part(claim, k, **change))
             assert found == (f"{part.name} was changed",), change
             count += 1
     assert count > len(claim.parts)
@@ -109,7 +126,7 @@ def test_a_refutation_of_something_else_is_noticed(claim_id: str) -> None:
         for change in changed(refutation):
             refutations = list(claim.refutations)
             refutations[k] = replace(refutation, **change)
-            assert RECORDED.changes(copy_of(claim, refutations=refutations)), change
+            assert changes(copy_of(claim, refutations=refutations)), change
 
 
 @every_claim
@@ -119,10 +136,10 @@ def test_a_part_more_or_less_or_of_another_name_is_noticed(claim_id: str) -> Non
         rest = claim.parts[:k] + claim.parts[k + 1 :]
         needs = [need for need in claim.needs_ if need.part is not part]
         fewer = copy_of(claim, parts=rest, needs_=needs)
-        assert RECORDED.changes(fewer) == (f"{part.name} was removed",)
+        assert changes(fewer) == (f"{part.name} was removed",)
         twice = copy_of(claim, parts=[*claim.parts, part])
-        assert RECORDED.changes(twice) == (f"{part.name}' was added",)
-        (removed, added) = RECORDED.changes(with_part(claim, k, name="another"))
+        assert changes(twice) == (f"{part.name}' was added",)
+        (removed, added) = changes(with_part(claim, k, name="another"))
         assert (removed, added) == (f"{part.name} was removed", "another was added")
 
 
@@ -131,7 +148,7 @@ def test_a_hypothesis_that_need_no_longer_be_added_is_noticed() -> None:
     for claim in map(ledger.load, CLAIMS):
         for k, need in enumerate(claim.needs_):
             fewer = copy_of(claim, needs_=claim.needs_[:k] + claim.needs_[k + 1 :])
-            assert RECORDED.changes(fewer) == (f"{need.part.name} was changed",)
+            assert changes(fewer) == (f"{need.part.name} was changed",)
             seen += 1
     assert seen > 5
 
@@ -147,10 +164,23 @@ def test_another_meaning_of_a_name_is_noticed(monkeypatch: pytest.MonkeyPatch) -
         other = replace(definition, body=definition.body + 1)
         with monkeypatch.context() as patch:
             patch.setitem(definitions._registry, name, other)
-            told = {x for x in CLAIMS if RECORDED.changes(ledger.load(x))}
+            told = {x for x in CLAIMS if changes(ledger.load(x))}
         assert spoken
         assert spoken <= told
         assert told < {*CLAIMS}
+
+
+@pytest.mark.parametrize("name", statements.facts())
+def test_another_axiom_is_noticed(name: str) -> None:
+    known = dict(statements.facts())
+    given, _, says = known[name]
+    for other in (
+        statements.Stated(given[1:], (), says),
+        statements.Stated((*given, says), (), says),
+        statements.Stated(given, (), node("not", None, (says,))),
+    ):
+        found = RECORDED.changes(CLASSICAL_FACTS, {**known, name: other})
+        assert found == (f"{name} was changed",) or other == known[name]
 
 
 # -- what does not matter --------------------------------------------------------------------------
@@ -162,9 +192,9 @@ def test_the_order_of_parts_and_hypotheses_does_not_matter(claim_id: str) -> Non
     turned = copy_of(
         claim, parts=claim.parts[::-1], needs_=claim.needs_[::-1], refutations=[*claim.refutations]
     )
-    assert statements.recorded(turned) == RECORDED.statements[claim_id]
+    assert statements.recorded(statements.parts(turned)) == RECORDED.statements[claim_id]
     for k, part in enumerate(claim.parts):
-        assert RECORDED.changes(with_part(claim, k, given=part.given[::-1])) == ()
+        assert changes(with_part(claim, k, given=part.given[::-1])) == ()
 
 
 def test_the_name_of_a_bound_variable_does_not_matter() -> None:
@@ -175,16 +205,15 @@ def test_the_name_of_a_bound_variable_does_not_matter() -> None:
 
 DIGESTS = """
 import sys
-from proofs.companion.coq.statements import load, recorded
-claims = {claim: load(claim) for claim in sys.argv[1:]}
-for claim in sorted(claims):
-    print(claim, *(part["digest"] for part in recorded(claims[claim])["parts"].values()))
+from proofs.companion.coq.statements import load, parts
+for claim in sys.argv[1:]:
+    print(claim, *(part.digest() for part in parts(load(claim)).values()))
 """
 
 
 @pytest.mark.parametrize("seed", ["1", "2"])
 def test_a_digest_is_the_same_in_every_process(seed: str) -> None:
-    """Whatever the hashes of strings are, and in whatever order the claims are loaded."""
+    """Whatever the hashes of strings are, and whichever claims are loaded before."""
     claims = CLAIMS if seed == "1" else CLAIMS[::-1]
     done = subprocess.run(
         [sys.executable, "-c", DIGESTS, *claims],
@@ -195,7 +224,7 @@ def test_a_digest_is_the_same_in_every_process(seed: str) -> None:
     )
     expected = [
         [claim, *(part["digest"] for part in RECORDED.statements[claim]["parts"].values())]
-        for claim in sorted(CLAIMS)
+        for claim in claims
     ]
     assert list(map(str.split, done.stdout.splitlines())) == expected
 

@@ -14,7 +14,7 @@ import argparse
 import difflib
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,6 +22,7 @@ from proofs.companion.usage import BROKEN, OK, BadInput, write
 
 if TYPE_CHECKING:
     from proofs.companion.coq.record import Manifest
+    from proofs.companion.coq.statements import Parts
     from proofs.companion.documents.document import Document
 
 #: the width of what README.md shows of a terminal
@@ -88,19 +89,27 @@ def computed(documents: Sequence[Document]) -> dict[Path, str]:
     return {
         PROOFS / "record.txt": record(documents),
         readme: _REGION.sub(region, _read(readme)),
-        _manifest(): _recorded().saying(document.claim for document in documents).text(),
+        _manifest(): _recorded().saying(_said(documents)).text(),
     }
 
 
 def _other_statements(recorded: Manifest, documents: Sequence[Document]) -> list[str]:
     """A line for each claim that says something else than its Coq theorems were written for."""
-    found = ((d.report.id, recorded.changes(d.claim)) for d in documents)
+    from proofs.companion.coq.record import other_statement
+
+    found = ((claim, recorded.changes(claim, parts)) for claim, parts in _said(documents).items())
     return [
-        f"recency: the Coq theorems for {claim} are of another statement: {', '.join(changed)}; "
-        "revise them, then recency record --formal\n"
+        f"recency: {other_statement(claim, changed)}; revise them, then recency record --formal\n"
         for claim, changed in found
         if changed
     ]
+
+
+def _said(documents: Sequence[Document]) -> Mapping[str, Parts]:
+    """What the claims say, and the classical facts."""
+    from proofs.companion.coq.statements import everything
+
+    return everything(document.claim for document in documents)
 
 
 def _manifest() -> Path:

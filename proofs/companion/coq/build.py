@@ -33,6 +33,7 @@ from proofs.companion.claims import catalogue
 from proofs.companion.coq import bridge as coq_bridge, sources as coq_sources, tools as coq_tools
 from proofs.companion.coq.record import (
     BUILD,
+    CLASSICAL_FACTS,
     MANIFEST,
     SOURCES,
     Manifest,
@@ -56,7 +57,7 @@ ALLOWED_AXIOMS = (
     "FunctionalExtensionality.functional_extensionality_dep",
 )
 #: what the development proves and no claim states: of its own notions, and classical facts
-BESIDE_THE_CLAIMS = ("expected-update", "classical-facts")
+BESIDE_THE_CLAIMS = ("expected-update", CLASSICAL_FACTS)
 
 
 @dataclass(frozen=True)
@@ -125,17 +126,17 @@ def build(
 
 def _recorded(theorems: tuple[Theorem, ...], before: str) -> tuple[Manifest, tuple[str, ...]]:
     """A manifest with these theorems, and which claims say something else than in the last one."""
-    from proofs.companion.coq.statements import load
+    from proofs.companion.coq.statements import everything, load
 
     ids = dict.fromkeys(theorem.claim for theorem in theorems)
-    claims = [load(claim) for claim in ids if claim not in BESIDE_THE_CLAIMS]
-    made = Manifest(coq_tools.version(), theorems, {}).saying(claims)
+    found = everything(load(claim) for claim in ids if claim not in BESIDE_THE_CLAIMS)
+    made = Manifest(coq_tools.version(), theorems, {}).saying(found)
     try:
         last = read_manifest(before)
     except Refused:
         return made, ()
-    found = ((claim.entry.id, last.changes(claim)) for claim in claims)
-    return made, tuple(f"{claim}: {', '.join(changed)}" for claim, changed in found if changed)
+    changes = ((claim, last.changes(claim, parts)) for claim, parts in found.items())
+    return made, tuple(f"{claim}: {', '.join(changed)}" for claim, changed in changes if changed)
 
 
 def _examined(sources: Mapping[str, str]) -> Iterator[Claimed]:

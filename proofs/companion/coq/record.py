@@ -20,11 +20,13 @@ from proofs.companion.coq import bridge as coq_bridge, tools as coq_tools
 
 if TYPE_CHECKING:
     from proofs.companion.claims.claim import Claim
-    from proofs.companion.coq.statements import Recorded
+    from proofs.companion.coq.statements import Parts, Recorded
 
 SOURCES = catalogue.PROOFS / "formal"
 BUILD = catalogue.PROOFS.parent / "build" / "formal"
 MANIFEST = "manifest.json"
+#: what the axioms that are theorems in Coq are called where the others are claims
+CLASSICAL_FACTS = "classical-facts"
 #: what is said of a claim whose Coq theorems were written for what it says, and hold
 AGAIN = "stated and proved again in Coq"
 #: what the ledger has of a claim with Coq theorems
@@ -63,8 +65,8 @@ class Theorem:
 class Manifest:
     """What is recorded on purpose: the theorems, and what the claims said that they are for.
 
-    ``statements`` are those of every claim with theorems, by its id (see
-    `proofs.companion.coq.statements`).
+    ``statements`` are those of every claim with theorems, by its id, and of the classical facts
+    (see `proofs.companion.coq.statements`).
     """
 
     coq: str
@@ -75,21 +77,20 @@ class Manifest:
         """The text of the file."""
         return _json(asdict(self))
 
-    def saying(self, claims: Iterable[Claim]) -> Manifest:
-        """The same, with what these claims say now."""
+    def saying(self, found: Mapping[str, Parts]) -> Manifest:
+        """The same, with what is said now."""
         from proofs.companion.coq.statements import recorded
 
-        found = {claim.entry.id: claim for claim in claims}
         ids = dict.fromkeys(t.claim for t in self.theorems if t.claim in found)
         return replace(self, statements={claim: recorded(found[claim]) for claim in ids})
 
-    def changes(self, claim: Claim) -> tuple[str, ...]:
+    def changes(self, claim: str, parts: Parts) -> tuple[str, ...]:
         """What a claim with theorems says otherwise than when it was recorded."""
         from proofs.companion.coq.statements import changes
 
-        if all(theorem.claim != claim.entry.id for theorem in self.theorems):
+        if all(theorem.claim != claim for theorem in self.theorems):
             return ()
-        return changes(self.statements.get(claim.entry.id, {}), claim)
+        return changes(self.statements.get(claim, {}), parts)
 
 
 def read_manifest(text: str) -> Manifest:
@@ -135,6 +136,8 @@ class Standing:
 
         What the claim says otherwise than when the theorems were written is in ``changed``.
         """
+        from proofs.companion.coq.statements import parts
+
         found = self.theorems_for(claim.entry.id)
         if not found:
             return None
@@ -142,7 +145,10 @@ class Standing:
             "theorem": [t.theorem for t in found],
             "file": sorted({t.file for t in found}),
             "axioms": {t.theorem: list(t.axioms) for t in found},
-            "changed": [*self.manifest.changes(claim), *self._formulas_changed(claim.entry.id)],
+            "changed": [
+                *self.manifest.changes(claim.entry.id, parts(claim)),
+                *self._formulas_changed(claim.entry.id),
+            ],
         }
 
     def theorems_for(self, claim: str) -> tuple[Theorem, ...]:
@@ -164,9 +170,13 @@ class Standing:
         if self.problem is not None:
             yield f"formal: not checked on this machine: {self.problem}"
             return
-        for claim, formal in found.items():
-            if formal is not None and formal["changed"]:
-                yield f"formal: the Coq theorems for {claim} are {_other(formal)}"
+        from proofs.companion.coq.statements import facts
+
+        told = {claim: f["changed"] for claim, f in found.items() if f is not None}
+        told[CLASSICAL_FACTS] = self.manifest.changes(CLASSICAL_FACTS, facts())
+        for claim, changed in told.items():
+            if changed:
+                yield f"formal: {other_statement(claim, changed)}"
         again = sum(formal is not None and not formal["changed"] for formal in found.values())
         of = f"{again} of {len(found)} claim{'s' * (len(found) != 1)}"
         yield f"formal: {of} {AGAIN} (build of this source)"
@@ -175,13 +185,14 @@ class Standing:
 def in_words(formal: Formal) -> str:
     """What there is of a claim in Coq, as a sentence."""
     if formal["changed"]:
-        return f"The Coq theorems are {_other(formal)}."
+        return f"The Coq theorems are of another statement: {', '.join(formal['changed'])}."
     theorems, files = (", ".join(formal[what]) for what in ("theorem", "file"))
     return f"{AGAIN[0].upper()}{AGAIN[1:]}: {theorems} ({files})."
 
 
-def _other(formal: Formal) -> str:
-    return f"of another statement: {', '.join(formal['changed'])}"
+def other_statement(claim: str, changed: Iterable[str]) -> str:
+    """What is said of a claim that says something else than when its theorems were written."""
+    return f"the Coq theorems for {claim} are of another statement: {', '.join(changed)}"
 
 
 @cache
