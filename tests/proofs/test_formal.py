@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -35,6 +37,10 @@ Proof. reflexivity. Qed.
 Theorem natural : forall n, 0 <= double n.
 Proof. intros n. apply le_0_n. Qed.
 """
+
+
+#: a module that nobody has made, of a library's own kind
+DECLARED = "From Coq Require Import Equalities.\nDeclare Module M : UsualDecidableType.\n"
 
 
 class Development:
@@ -114,6 +120,26 @@ def edit(file: str, old: str, new: str) -> Change:
     return lambda development: development.change(file, old, new)
 
 
+def manifest(change: Callable[[Any], object]) -> Change:
+    def changed(development: Development) -> None:
+        stored = json.loads((development.folder / "manifest.json").read_text("utf-8"))
+        change(stored)
+        development.write("manifest.json", json.dumps(stored))
+
+    return changed
+
+
+def without(*path: str | int) -> Change:
+    """The manifest without what is found by these keys."""
+
+    def remove(stored: Any) -> None:
+        for key in path[:-1]:
+            stored = stored[key]
+        del stored[path[-1]]
+
+    return manifest(remove)
+
+
 def append(text: str, file: str = "Doubling.v") -> Change:
     return lambda development: development.write(
         file, (development.folder / file).read_text("utf-8") + text
@@ -166,7 +192,7 @@ REFUSED = {
     ),
     "a proof that fails": (
         edit("Doubling.v", "reflexivity.", "discriminate."),
-        "Doubling.v, line 4:",
+        "Doubling.v, line 4: No primitive equality found.",
     ),
     "a file that is not listed": (
         lambda d: d.write("Other.v", "Definition one := 1.\n"),
@@ -189,6 +215,63 @@ REFUSED = {
     ),
     "no manifest": (lambda d: (d.folder / "manifest.json").unlink(), "there is no manifest.json"),
     "a broken manifest": (lambda d: d.write("manifest.json", "{"), "cannot be read"),
+    "a manifest that is no text": (
+        lambda d: (d.folder / "manifest.json").write_bytes(b"\xff"),
+        "manifest.json is not text in UTF-8",
+    ),
+    "a source that is no text": (
+        lambda d: (d.folder / "Numbers.v").write_bytes(b"\xff"),
+        "Numbers.v is not text in UTF-8",
+    ),
+    "a manifest of another kind": (lambda d: d.write("manifest.json", "[]"), "it is no object"),
+    "a manifest without statements": (without("statements"), "it has no statements"),
+    "a manifest without theorems": (without("theorems"), "it has no theorems"),
+    "a theorem without a meaning": (without("theorems", 0, "meaning"), "a theorem has no meaning"),
+    "a theorem without axioms": (without("theorems", 0, "axioms"), "a theorem has no axioms"),
+    "a theorem twice": (
+        manifest(lambda m: m["theorems"].append(m["theorems"][0])),
+        "doubled (Doubling.v, for srh-limit) is there twice",
+    ),
+    "a theorem that is no theorem": (
+        manifest(lambda m: m["theorems"].append("natural")),
+        "a theorem is no object",
+    ),
+    "statements without parts": (
+        without("statements", "srh-limit", "parts"),
+        "srh-limit has no parts",
+    ),
+    "a part without a digest": (
+        without("statements", "srh-limit", "parts", "decreases", "digest"),
+        "decreases of srh-limit has no digest",
+    ),
+    "a theorem deleted from the sources": (
+        edit("Doubling.v", DOUBLING[DOUBLING.index("(* claim: prop:wrh") :], ""),
+        "natural (Doubling.v, for prop:wrh) is in manifest.json and not in the sources",
+    ),
+    "a theorem deleted from the manifest": (
+        manifest(lambda m: m["theorems"].pop()),
+        "natural (Doubling.v, for wrh-converges) is not in manifest.json",
+    ),
+    "an axiom of a module type": (
+        lambda d: d.write(
+            "Numbers.v", f"Module Type T. Axiom a : 0 = 1. End T.\nDeclare Module M : T.\n{NUMBERS}"
+        ),
+        "Numbers.v says Axiom",
+    ),
+    "an axiom of a library": (
+        lambda d: (
+            d.change("Doubling.v", "From Rec", "From Coq Require Import Classical.\nFrom Rec"),
+            d.change("Doubling.v", "reflexivity.", "destruct (classic True); reflexivity."),
+        ),
+        "uses the axiom Classical_Prop.classic, which is not allowed",
+    ),
+    "an axiom used below a theorem": (
+        lambda d: (
+            d.change("Numbers.v", "Definition", f"{DECLARED}Definition"),
+            d.change("Doubling.v", "reflexivity.", "pose proof M.eq_dec; reflexivity."),
+        ),
+        "M.eq_dec, which is not allowed",
+    ),
 }
 
 
@@ -202,21 +285,41 @@ def test_what_is_not_as_recorded_is_refused(
         development.build()
     assert message in str(refusal.value)
     assert "\n" not in str(refusal.value)
+    assert "make" not in str(refusal.value)
 
 
 @needs_coq
 def test_only_the_axioms_of_the_real_numbers_may_be_used(development: Development) -> None:
-    development.change("Doubling.v", "From Rec", "From Coq Require Import Classical.\nFrom Rec")
-    development.change("Doubling.v", "reflexivity.", "destruct (classic True); reflexivity.")
-    with pytest.raises(Refused, match=r"Classical_Prop\.classic, which manifest\.json does not"):
+    axiom = "FunctionalExtensionality.functional_extensionality_dep"
+    library = "From Coq Require Import FunctionalExtensionality.\nFrom Rec"
+    development.change("Doubling.v", "From Rec", library)
+    development.change(
+        "Doubling.v", "reflexivity.", "pose proof @functional_extensionality; reflexivity."
+    )
+    with pytest.raises(Refused, match=rf"{axiom}, which manifest\.json does not"):
         development.build()
     development.build(record=True)
-    assert development.build().theorems[0].axioms == ("Classical_Prop.classic",)
-    development.change("Doubling.v", "Import Classical", "Import ProofIrrelevance")
-    development.change("Doubling.v", "classic True", "proof_irrelevance True I I")
+    assert development.build().theorems[0].axioms == (axiom,)
+    development.change("Doubling.v", "FunctionalExtensionality", "ProofIrrelevance")
+    development.change("Doubling.v", "@functional_extensionality", "@proof_irrelevance")
     for record in (False, True):
         with pytest.raises(Refused, match=r"proof_irrelevance, which is not allowed"):
             development.build(record=record)
+
+
+@needs_coq
+def test_what_is_refused_is_one_line_and_an_exit_code(
+    development: Development, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    build = partial(formal.build, development.folder, development.into, generated={})
+    monkeypatch.setattr(formal, "build", build)
+    for change, message in (REFUSED["a theorem that is gone"], REFUSED["a broken manifest"]):
+        change(development)
+        assert formal.main() == 1
+        shown = capsys.readouterr()
+        assert (shown.out, shown.err.count("\n")) == ("", 1)
+        assert shown.err.startswith("formal: ")
+        assert message in shown.err
 
 
 @needs_coq
@@ -274,13 +377,56 @@ def test_the_ledger_does_not_believe_a_build_of_another_source(
 
 @needs_coq
 @pytest.mark.usefixtures("fresh_standing")
-@pytest.mark.parametrize("key", ["theorems", "formulas"])
-def test_the_ledger_does_not_believe_a_broken_record(key: str, development: Development) -> None:
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("theorems", [1]), ("theorems", []), ("theorems", {}), ("formulas", [1]), ("formulas", None)],
+)
+def test_the_ledger_does_not_believe_a_broken_record(
+    key: str, value: object, development: Development
+) -> None:
     development.build()
     path = development.into / "record.json"
-    path.write_text(json.dumps({**json.loads(path.read_text("utf-8")), key: [1]}), "utf-8")
+    path.write_text(json.dumps({**json.loads(path.read_text("utf-8")), key: value}), "utf-8")
     problem = formal_record.standing(development.folder, development.into).problem
     assert problem == "the record of the last build is broken (make formal)"
+
+
+@needs_coq
+@pytest.mark.usefixtures("fresh_standing")
+@pytest.mark.parametrize("record", [b"", b"{", b"[]", b"\xff"])
+def test_a_record_that_cannot_be_read_is_none(record: bytes, development: Development) -> None:
+    development.build()
+    (development.into / "record.json").write_bytes(record)
+    problem = formal_record.standing(development.folder, development.into).problem
+    assert problem == "not built (make formal)"
+
+
+@needs_coq
+@pytest.mark.usefixtures("fresh_standing")
+def test_the_ledger_does_not_believe_a_build_without_a_file_that_came_or_went(
+    development: Development,
+) -> None:
+    def problem() -> str | None:
+        formal_record.standing.cache_clear()
+        return formal_record.standing(development.folder, development.into).problem
+
+    changed = "the sources changed after the last build (make formal)"
+    development.write("Other.v", "")
+    assert problem() == changed
+    (development.folder / "Other.v").unlink()
+    assert problem() is None
+    (development.folder / "Doubling.v").unlink()
+    assert problem() == changed
+
+
+@needs_coq
+@pytest.mark.usefixtures("fresh_standing")
+def test_a_source_that_is_no_text_is_told(development: Development) -> None:
+    (development.folder / "Numbers.v").write_bytes(b"\xff")
+    standing = formal_record.standing(development.folder, development.into)
+    assert list(standing.lines({"srh-limit": None})) == [
+        "formal: not checked on this machine: Numbers.v is not text in UTF-8"
+    ]
 
 
 @needs_coq

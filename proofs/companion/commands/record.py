@@ -14,6 +14,7 @@ import argparse
 import difflib
 import re
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -146,12 +147,13 @@ def _ledger(documents: Sequence[Document]) -> str:
 
 def _coq(documents: Sequence[Document]) -> str:
     """How many Coq theorems there are, and for how many of the claims."""
-    theorems = _recorded().theorems
-    with_theorems = {theorem.claim for theorem in theorems}
-    claims = len(documents)
-    without = sum(d.report.id not in with_theorems for d in documents)
-    of = f"{claims - without} of the {claims}" if without else f"the {claims}"
-    return f"{len(theorems)} theorems for {of} claims"
+    from proofs.companion.coq.record import CLASSICAL_FACTS
+
+    found, ids = Counter(t.claim for t in _recorded().theorems), [d.report.id for d in documents]
+    claims, there = len(ids), sum(claim in found for claim in ids)
+    of = f"{there} of the {claims}" if there < claims else f"the {claims}"
+    theorems = sum(found[claim] for claim in ids)
+    return f"{theorems} theorems for {of} claims, {found[CLASSICAL_FACTS]} for classical facts"
 
 
 def _errata(documents: Sequence[Document]) -> str:

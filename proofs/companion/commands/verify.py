@@ -69,7 +69,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _print_formal(reports: Sequence[Report], *, names: bool) -> None:
-    """How many claims Coq has checked on this machine, and the theorems' names if asked for."""
+    """How many claims are stated and proved again in Coq, and the theorems if asked for."""
     from proofs.companion.coq import record as formal_record
 
     standing, found = formal_record.standing(), {report.id: report.formal for report in reports}

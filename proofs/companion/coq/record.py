@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -98,15 +98,39 @@ def read_manifest(text: str) -> Manifest:
     if not text:
         raise Refused(f"there is no {MANIFEST}: record one on purpose (recency record --formal)")
     try:
-        stored = json.loads(text)
-        return Manifest(stored["coq"], _theorems(stored), stored["statements"])
-    except (ValueError, TypeError, KeyError) as error:
+        stored = _object(json.loads(text), _MANIFEST, "it")
+        for claim, said in stored["statements"].items():
+            for name, part in _object(said, {"parts": dict}, claim)["parts"].items():
+                _object(part, {"says": str, "digest": str}, f"{name} of {claim}")
+        return Manifest(stored["coq"], _theorems(stored["theorems"]), stored["statements"])
+    except ValueError as error:
         raise Refused(f"{MANIFEST} cannot be read: {error}") from None
 
 
-def _theorems(stored: dict[str, Any]) -> tuple[Theorem, ...]:
-    found = (Theorem(**{**t, "axioms": tuple(t["axioms"])}) for t in stored["theorems"])
-    return tuple(found)
+def _theorems(stored: list[Any]) -> tuple[Theorem, ...]:
+    found: dict[str, Theorem] = {}
+    for one in stored:
+        words = _object(one, _THEOREM, "a theorem")
+        theorem = Theorem(**{name: words[name] for name in _THEOREM})
+        theorem = replace(theorem, axioms=tuple(map(str, theorem.axioms)))
+        if found.setdefault(theorem.name, theorem) is not theorem:
+            raise ValueError(f"{theorem.name} is there twice")
+    return tuple(found.values())
+
+
+def _object(stored: Any, wanted: Mapping[str, type], what: str) -> dict[str, Any]:
+    """A JSON object in which something of the kind stands under each of these names."""
+    if type(stored) is not dict:
+        raise ValueError(f"{what} is no object")
+    for name, kind in wanted.items():
+        if type(stored.get(name)) is not kind:
+            raise ValueError(f"{what} has no {name}")
+    return stored
+
+
+_THEOREM = {field.name: str for field in fields(Theorem)} | {"axioms": list}
+_MANIFEST = {"coq": str, "theorems": list, "statements": dict}
+_RECORD = {"sources": str, "theorems": list, "formulas": dict}
 
 
 def source_texts(folder: Path = SOURCES) -> dict[str, str]:
@@ -202,28 +226,37 @@ def standing(folder: Path = SOURCES, into: Path = BUILD) -> Standing:
     if not stored:
         tool = coq_tools.missing()
         return Standing(problem=f"there is no {tool}" if tool else "not built (make formal)")
-    texts = source_texts(folder)
-    if stored.get("sources") != source_digest(texts):
-        return Standing(problem="the sources changed after the last build (make formal)")
     try:
-        built = replace(read_manifest(texts[MANIFEST]), theorems=_theorems(stored))
-        return Standing(built, tuple(stored["formulas"].items()))
-    except (Refused, TypeError, KeyError, AttributeError):
+        texts = source_texts(folder)
+        if stored.get("sources") != source_digest(texts):
+            return Standing(problem="the sources changed after the last build (make formal)")
+        recorded = read_manifest(texts[MANIFEST])
+    except Refused as error:
+        return Standing(problem=str(error))
+    try:
+        theorems = _theorems(_object(stored, _RECORD, "it")["theorems"])
+        if [t.name for t in theorems] != [t.name for t in recorded.theorems]:
+            raise ValueError("its theorems are others")
+    except ValueError:
         return Standing(problem="the record of the last build is broken (make formal)")
+    return Standing(replace(recorded, theorems=theorems), tuple(stored["formulas"].items()))
 
 
 # -- files -----------------------------------------------------------------------------------------
 
 
 def _text(path: Path) -> str:
-    return path.read_text("utf-8") if path.is_file() else ""
+    try:
+        return path.read_text("utf-8") if path.is_file() else ""
+    except UnicodeDecodeError:
+        raise Refused(f"{path.name} is not text in UTF-8") from None
 
 
 def read_json(path: Path) -> dict[str, Any]:
     """What a file holds, or nothing if it is not there or broken."""
     try:
         found = json.loads(_text(path) or "{}")
-    except ValueError:
+    except (ValueError, Refused):
         return {}
     return found if isinstance(found, dict) else {}
 
