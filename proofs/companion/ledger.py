@@ -98,13 +98,9 @@ def verify(claim_id: str) -> Report:
         place = where(entry.module, error)
         what = f"{type(error).__name__}: {error}".partition("\n")[0]
         return _failure(entry, f"{what} ({place})" if place else what, began)
-    problem = None
     depends = claim.depends
     failed = [d for d in depends if not verify(d).ok]
-    if failed:
-        problem = f"rests on {', '.join(failed)}, which failed"
-    else:
-        problem = numeric.problem
+    problem = f"rests on {', '.join(failed)}, which failed" if failed else numeric.problem
     theorems = [p.theorem for p in claim.parts]
     everything = {id(t): t for theorem in theorems for t in ancestry(theorem)}.values()
     return Report(
@@ -120,7 +116,7 @@ def verify(claim_id: str) -> Report:
         rules=tuple(sorted({t.rule for t in everything})),
         classical=classical_facts(theorems),
         numeric=numeric.as_json(),
-        formal=formal_record.standing().backing(entry.id),
+        formal=None if problem else formal_record.standing().of(claim),
         seconds=time.perf_counter() - began,
         problem=problem,
     )

@@ -18,6 +18,7 @@ defined once; defining it again must agree.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -109,6 +110,14 @@ def _names_inside(definition: Definition) -> set[str]:
 def lookup(symbol: Any) -> Definition | None:
     """What the sequence abbreviates, if anything."""
     return _registry.get(symbol.__name__)
+
+
+def behind(symbols: Iterable[Any]) -> list[Definition]:
+    """What these sequences abbreviate, and what those in their meanings do, by name."""
+    found = {definition.name for definition in map(lookup, symbols) if definition is not None}
+    for name in tuple(found):
+        found |= _names_inside(_registry[name]) & _registry.keys()
+    return [_registry[name] for name in sorted(found)]
 
 
 def is_defined(symbol: Any) -> bool:

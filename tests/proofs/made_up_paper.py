@@ -46,6 +46,7 @@ class Report:
     details: tuple[str, ...] = ()
     seconds: float = 0.25
     refuted: tuple[str, ...] = ()
+    formal: None = None
 
     def as_json(self):
         return {{"id": self.id, "title": self.title, "verdict": self.verdict}}

@@ -6,11 +6,13 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from sympy import Symbol
 
+from proofs.companion import ledger
 from proofs.companion.claims import catalogue
 from proofs.companion.coq import (
     bridge as coq_bridge,
@@ -21,6 +23,10 @@ from proofs.companion.coq import (
 from proofs.companion.coq.formulas import FORMULAS
 from proofs.companion.coq.printing import NotPrintable
 from proofs.companion.coq.tools import DoesNotCompile
+from symbolic.core.polynomials import normal
+from symbolic.core.terms import PROP, Term
+from symbolic.statements import statement_to_core
+from symbolic.terms.edge import to_core
 
 TOOL = coq_tools.missing()
 needs_coq = pytest.mark.skipif(TOOL is not None, reason=f"{TOOL} is not installed")
@@ -32,6 +38,20 @@ def library() -> Path:
     """The compiled development; nothing is compiled if it is as it was."""
     formal.build()
     return formal_record.BUILD / "library"
+
+
+def parts_of(t: Term) -> Iterator[Term]:
+    yield t
+    for part in t.args:
+        yield from parts_of(part)
+
+
+@pytest.mark.parametrize("formula", FORMULAS, ids=lambda formula: formula.name)
+def test_a_formula_stands_in_a_statement_of_its_claim(formula: coq_bridge.Formula) -> None:
+    wanted = normal(to_core(coq_bridge._named(formula.where)))
+    stated = (s for part in ledger.load(formula.claim).parts for s in (*part.given, part.says))
+    numbers = (t for s in stated for t in parts_of(statement_to_core(s)) if t.sort != PROP)
+    assert any(normal(t) is wanted for t in numbers if not t.loose)
 
 
 #: formula -> module, and a change of it

@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 
 from numeric_checks.statements import Instance, members
+from numeric_checks.statements.describing import in_words
 from proofs.companion import ledger
 from proofs.companion.claims import catalogue
 from proofs.companion.claims.claim import Claim
-from numeric_checks.statements.describing import in_words
 from proofs.companion.cli import main
 from proofs.companion.documents.document import Document
 from proofs.companion.documents.errata import Errata, as_latex, as_markdown, as_text, errata

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,8 +20,9 @@ from proofs.companion.coq import (
     tools as coq_tools,
 )
 from proofs.companion.coq.printing import NotPrintable
-from proofs.companion.coq.record import Refused, Standing, Theorem
+from proofs.companion.coq.record import Manifest, Refused, Standing, Theorem
 from proofs.companion.coq.sources import BadSource, claimed_theorems, forbidden, without_comments
+from proofs.companion.coq.statements import everything
 from proofs.companion.coq.tools import DoesNotCompile
 
 TOOL = coq_tools.missing()
@@ -34,6 +37,10 @@ Proof. reflexivity. Qed.
 Theorem natural : forall n, 0 <= double n.
 Proof. intros n. apply le_0_n. Qed.
 """
+
+
+#: a module that nobody has made, of a library's own kind
+DECLARED = "From Coq Require Import Equalities.\nDeclare Module M : UsualDecidableType.\n"
 
 
 class Development:
@@ -113,6 +120,26 @@ def edit(file: str, old: str, new: str) -> Change:
     return lambda development: development.change(file, old, new)
 
 
+def manifest(change: Callable[[Any], object]) -> Change:
+    def changed(development: Development) -> None:
+        stored = json.loads((development.folder / "manifest.json").read_text("utf-8"))
+        change(stored)
+        development.write("manifest.json", json.dumps(stored))
+
+    return changed
+
+
+def without(*path: str | int) -> Change:
+    """The manifest without what is found by these keys."""
+
+    def remove(stored: Any) -> None:
+        for key in path[:-1]:
+            stored = stored[key]
+        del stored[path[-1]]
+
+    return manifest(remove)
+
+
 def append(text: str, file: str = "Doubling.v") -> Change:
     return lambda development: development.write(
         file, (development.folder / file).read_text("utf-8") + text
@@ -165,7 +192,7 @@ REFUSED = {
     ),
     "a proof that fails": (
         edit("Doubling.v", "reflexivity.", "discriminate."),
-        "Doubling.v, line 4:",
+        "Doubling.v, line 4: No primitive equality found.",
     ),
     "a file that is not listed": (
         lambda d: d.write("Other.v", "Definition one := 1.\n"),
@@ -188,6 +215,63 @@ REFUSED = {
     ),
     "no manifest": (lambda d: (d.folder / "manifest.json").unlink(), "there is no manifest.json"),
     "a broken manifest": (lambda d: d.write("manifest.json", "{"), "cannot be read"),
+    "a manifest that is no text": (
+        lambda d: (d.folder / "manifest.json").write_bytes(b"\xff"),
+        "manifest.json is not text in UTF-8",
+    ),
+    "a source that is no text": (
+        lambda d: (d.folder / "Numbers.v").write_bytes(b"\xff"),
+        "Numbers.v is not text in UTF-8",
+    ),
+    "a manifest of another kind": (lambda d: d.write("manifest.json", "[]"), "it is no object"),
+    "a manifest without statements": (without("statements"), "it has no statements"),
+    "a manifest without theorems": (without("theorems"), "it has no theorems"),
+    "a theorem without a meaning": (without("theorems", 0, "meaning"), "a theorem has no meaning"),
+    "a theorem without axioms": (without("theorems", 0, "axioms"), "a theorem has no axioms"),
+    "a theorem twice": (
+        manifest(lambda m: m["theorems"].append(m["theorems"][0])),
+        "doubled (Doubling.v, for srh-limit) is there twice",
+    ),
+    "a theorem that is no theorem": (
+        manifest(lambda m: m["theorems"].append("natural")),
+        "a theorem is no object",
+    ),
+    "statements without parts": (
+        without("statements", "srh-limit", "parts"),
+        "srh-limit has no parts",
+    ),
+    "a part without a digest": (
+        without("statements", "srh-limit", "parts", "decreases", "digest"),
+        "decreases of srh-limit has no digest",
+    ),
+    "a theorem deleted from the sources": (
+        edit("Doubling.v", DOUBLING[DOUBLING.index("(* claim: prop:wrh") :], ""),
+        "natural (Doubling.v, for prop:wrh) is in manifest.json and not in the sources",
+    ),
+    "a theorem deleted from the manifest": (
+        manifest(lambda m: m["theorems"].pop()),
+        "natural (Doubling.v, for wrh-converges) is not in manifest.json",
+    ),
+    "an axiom of a module type": (
+        lambda d: d.write(
+            "Numbers.v", f"Module Type T. Axiom a : 0 = 1. End T.\nDeclare Module M : T.\n{NUMBERS}"
+        ),
+        "Numbers.v says Axiom",
+    ),
+    "an axiom of a library": (
+        lambda d: (
+            d.change("Doubling.v", "From Rec", "From Coq Require Import Classical.\nFrom Rec"),
+            d.change("Doubling.v", "reflexivity.", "destruct (classic True); reflexivity."),
+        ),
+        "uses the axiom Classical_Prop.classic, which is not allowed",
+    ),
+    "an axiom used below a theorem": (
+        lambda d: (
+            d.change("Numbers.v", "Definition", f"{DECLARED}Definition"),
+            d.change("Doubling.v", "reflexivity.", "pose proof M.eq_dec; reflexivity."),
+        ),
+        "M.eq_dec, which is not allowed",
+    ),
 }
 
 
@@ -201,21 +285,41 @@ def test_what_is_not_as_recorded_is_refused(
         development.build()
     assert message in str(refusal.value)
     assert "\n" not in str(refusal.value)
+    assert "make" not in str(refusal.value)
 
 
 @needs_coq
 def test_only_the_axioms_of_the_real_numbers_may_be_used(development: Development) -> None:
-    development.change("Doubling.v", "From Rec", "From Coq Require Import Classical.\nFrom Rec")
-    development.change("Doubling.v", "reflexivity.", "destruct (classic True); reflexivity.")
-    with pytest.raises(Refused, match=r"Classical_Prop\.classic, which manifest\.json does not"):
+    axiom = "FunctionalExtensionality.functional_extensionality_dep"
+    library = "From Coq Require Import FunctionalExtensionality.\nFrom Rec"
+    development.change("Doubling.v", "From Rec", library)
+    development.change(
+        "Doubling.v", "reflexivity.", "pose proof @functional_extensionality; reflexivity."
+    )
+    with pytest.raises(Refused, match=rf"{axiom}, which manifest\.json does not"):
         development.build()
     development.build(record=True)
-    assert development.build().theorems[0].axioms == ("Classical_Prop.classic",)
-    development.change("Doubling.v", "Import Classical", "Import ProofIrrelevance")
-    development.change("Doubling.v", "classic True", "proof_irrelevance True I I")
+    assert development.build().theorems[0].axioms == (axiom,)
+    development.change("Doubling.v", "FunctionalExtensionality", "ProofIrrelevance")
+    development.change("Doubling.v", "@functional_extensionality", "@proof_irrelevance")
     for record in (False, True):
         with pytest.raises(Refused, match=r"proof_irrelevance, which is not allowed"):
             development.build(record=record)
+
+
+@needs_coq
+def test_what_is_refused_is_one_line_and_an_exit_code(
+    development: Development, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    build = partial(formal.build, development.folder, development.into, generated={})
+    monkeypatch.setattr(formal, "build", build)
+    for change, message in (REFUSED["a theorem that is gone"], REFUSED["a broken manifest"]):
+        change(development)
+        assert formal.main() == 1
+        shown = capsys.readouterr()
+        assert (shown.out, shown.err.count("\n")) == ("", 1)
+        assert shown.err.startswith("formal: ")
+        assert message in shown.err
 
 
 @needs_coq
@@ -242,15 +346,17 @@ def test_the_ledger_believes_a_build_of_the_same_source(development: Development
     development.build()
     standing = formal_record.standing(development.folder, development.into)
     assert standing.problem is None
-    assert standing.backing("wrh-converges") == {
+    assert standing.of(ledger.load("wrh-converges")) == {
         "theorem": ["natural"],
         "file": ["Doubling.v"],
         "axioms": {"natural": []},
+        "changed": [],
     }
-    assert standing.backing("srh-infinite") is None
-    assert standing.line(["srh-limit", "prop:wrh", "srh-infinite"]) == (
-        "formal: 2 of 3 claims backed by Coq theorems (build of this source)"
-    )
+    found = {c: standing.of(ledger.load(c)) for c in ("srh-limit", "prop:wrh", "srh-infinite")}
+    assert found["srh-infinite"] is None
+    assert list(standing.lines(found)) == [
+        "formal: 2 of 3 claims stated and proved again in Coq (build of this source)"
+    ]
 
 
 @needs_coq
@@ -262,22 +368,65 @@ def test_the_ledger_does_not_believe_a_build_of_another_source(
     development.build()
     append("\n", file)(development)
     standing = formal_record.standing(development.folder, development.into)
-    assert standing.backing("srh-limit") is None
-    assert standing.line(["srh-limit"]) == (
+    assert standing.of(ledger.load("srh-limit")) is None
+    assert list(standing.lines({"srh-limit": None})) == [
         "formal: not checked on this machine: the sources changed after the last build "
         "(make formal)"
-    )
+    ]
 
 
 @needs_coq
 @pytest.mark.usefixtures("fresh_standing")
-@pytest.mark.parametrize("key", ["theorems", "formulas"])
-def test_the_ledger_does_not_believe_a_broken_record(key: str, development: Development) -> None:
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("theorems", [1]), ("theorems", []), ("theorems", {}), ("formulas", [1]), ("formulas", None)],
+)
+def test_the_ledger_does_not_believe_a_broken_record(
+    key: str, value: object, development: Development
+) -> None:
     development.build()
     path = development.into / "record.json"
-    path.write_text(json.dumps({**json.loads(path.read_text("utf-8")), key: [1]}), "utf-8")
+    path.write_text(json.dumps({**json.loads(path.read_text("utf-8")), key: value}), "utf-8")
     problem = formal_record.standing(development.folder, development.into).problem
     assert problem == "the record of the last build is broken (make formal)"
+
+
+@needs_coq
+@pytest.mark.usefixtures("fresh_standing")
+@pytest.mark.parametrize("record", [b"", b"{", b"[]", b"\xff"])
+def test_a_record_that_cannot_be_read_is_none(record: bytes, development: Development) -> None:
+    development.build()
+    (development.into / "record.json").write_bytes(record)
+    problem = formal_record.standing(development.folder, development.into).problem
+    assert problem == "not built (make formal)"
+
+
+@needs_coq
+@pytest.mark.usefixtures("fresh_standing")
+def test_the_ledger_does_not_believe_a_build_without_a_file_that_came_or_went(
+    development: Development,
+) -> None:
+    def problem() -> str | None:
+        formal_record.standing.cache_clear()
+        return formal_record.standing(development.folder, development.into).problem
+
+    changed = "the sources changed after the last build (make formal)"
+    development.write("Other.v", "")
+    assert problem() == changed
+    (development.folder / "Other.v").unlink()
+    assert problem() is None
+    (development.folder / "Doubling.v").unlink()
+    assert problem() == changed
+
+
+@needs_coq
+@pytest.mark.usefixtures("fresh_standing")
+def test_a_source_that_is_no_text_is_told(development: Development) -> None:
+    (development.folder / "Numbers.v").write_bytes(b"\xff")
+    standing = formal_record.standing(development.folder, development.into)
+    assert list(standing.lines({"srh-limit": None})) == [
+        "formal: not checked on this machine: Numbers.v is not text in UTF-8"
+    ]
 
 
 @needs_coq
@@ -318,31 +467,40 @@ def test_without_coq_the_ledger_says_so(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 @pytest.mark.usefixtures("fresh_standing")
-def test_a_claim_whose_formula_changed_after_the_build_is_not_backed(
+def test_the_theorems_for_a_claim_whose_formula_changed_are_of_another_statement(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    theorem = Theorem("sparse-modulus", "t", "F.v", (), "True", "0")
-    formulas = coq_bridge.definitions("sparse-modulus")
-    assert formulas
-    built = Standing((theorem,), tuple(formulas.items()))
-    assert built.backing("sparse-modulus") is not None
+    claim = ledger.load("sparse-modulus")
+    theorem = Theorem(claim.entry.id, "t", "F.v", (), "True", "0")
+    formulas = coq_bridge.definitions(claim.entry.id)
+    manifest = Manifest("", (theorem,), {}).saying(everything([claim]))
+    built = Standing(manifest, tuple(formulas.items()))
+
+    def changed() -> list[str]:
+        formal = built.of(claim)
+        assert formal is not None
+        found: list[str] = formal["changed"]
+        return found
+
+    assert changed() == []
     monkeypatch.setattr(coq_bridge, "definitions", lambda claim: dict.fromkeys(formulas, "other"))
-    assert built.backing("sparse-modulus") is None
+    assert changed() == ["sparse_modulus_formula was changed"]
 
     def unprintable(claim: str) -> dict[str, str]:
         raise NotPrintable(claim)
 
     monkeypatch.setattr(coq_bridge, "definitions", unprintable)
-    assert built.backing("sparse-modulus") is None
+    assert changed() == ["a formula cannot be printed"]
 
 
-BACKED = Standing((Theorem("srh-limit", "no_limit", "SrhLimit.v", ("A.b",), "True", "0"),))
+NO_LIMIT = Theorem("srh-limit", "no_limit", "SrhLimit.v", ("A.b",), "True", "0")
+IN_COQ = Standing(Manifest("", (NO_LIMIT,), {}).saying(everything([ledger.load("srh-limit")])))
 
 
 @pytest.fixture
 def fresh_ledger(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     ledger.verify.cache_clear()
-    monkeypatch.setattr(formal_record, "standing", lambda: BACKED)
+    monkeypatch.setattr(formal_record, "standing", lambda: IN_COQ)
     yield
     ledger.verify.cache_clear()
 
@@ -358,16 +516,21 @@ def test_verify_names_the_theorems_in_json_and_on_request(
         "theorem": ["no_limit"],
         "file": ["SrhLimit.v"],
         "axioms": {"no_limit": ["A.b"]},
+        "changed": [],
     }
     assert cli.main([*words, "--formal"]) == 0
     assert capsys.readouterr().out.splitlines()[-2:] == [
         "srh-limit: no_limit (SrhLimit.v); axioms: A.b",
-        "formal: 1 of 1 claim backed by Coq theorems (build of this source)",
+        "formal: 1 of 1 claim stated and proved again in Coq (build of this source)",
     ]
     assert cli.main(words) == 0
     said = capsys.readouterr().out
-    assert said.endswith("formal: 1 of 1 claim backed by Coq theorems (build of this source)\n")
+    last = "formal: 1 of 1 claim stated and proved again in Coq (build of this source)\n"
+    assert said.endswith(last)
     assert "no_limit" not in said
+    assert cli.main(["show", "srh-limit"]) == 0
+    last = "Stated and proved again in Coq: no_limit (SrhLimit.v).\n"
+    assert capsys.readouterr().out.endswith(last)
 
 
 @pytest.mark.usefixtures("fresh_ledger")
@@ -416,9 +579,11 @@ def test_forbidden_words_are_found_wherever_they_stand(text: str) -> None:
 
 
 def test_every_claim_in_the_manifest_is_in_the_ledger_and_marked_in_the_sources() -> None:
-    recorded = formal_record.read_manifest(formal_record.source_texts()[formal_record.MANIFEST])
+    manifest = formal_record.read_manifest(formal_record.source_texts()[formal_record.MANIFEST])
+    recorded = manifest.theorems
     known = {*formal.BESIDE_THE_CLAIMS, *(entry.id for entry in catalogue.entries())}
     assert {t.claim for t in recorded} <= known
+    assert {t.claim for t in recorded} - {"expected-update"} == manifest.statements.keys()
     marked = {
         (c.claim, c.theorem, c.file)
         for source in formal_record.SOURCES.glob("*.v")

@@ -205,6 +205,59 @@ def test_a_claim_begins_with_nothing_proved_and_the_example_in_it_holds(
     assert re.search(r"^proved +prop:next +what comes: next ", said, re.MULTILINE)
 
 
+MANIFEST = "proofs/formal/manifest.json"
+OTHER_STATEMENT = (
+    "recency: the Coq theorems for nstep-contraction are of another statement: below_one was "
+    "changed; revise them, then recency record --formal"
+)
+
+
+def change(copy: Copy, *changes: tuple[str, str]) -> None:
+    """Change n-step contraction."""
+    path = copy.folder / "proofs/paper/nstep_contraction.py"
+    text = path.read_text("utf-8")
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    path.write_text(text, "utf-8")
+
+
+def test_another_statement_is_recorded_for_coq_on_purpose_only(copy: Copy) -> None:
+    before = copy.text(MANIFEST)
+    change(
+        copy,
+        ("says=ForAll(n, 1, ", "says=ForAll(n, 2, "),
+        ("AtMost(1, n))", "AtMost(2, n))"),
+        ("Less(gamma**n, 1)), n, 1)", "Less(gamma**n, 1)), n, 2)"),
+    )
+    said = copy.recency("record", "--check", code=1)
+    assert '-          "says": "γ^n < 1 for all n ≥ 1",\n' in said
+    assert '+          "says": "γ^n < 1 for all n ≥ 2",\n' in said
+    assert said.endswith(f"{OTHER_STATEMENT}\n")
+
+    said = copy.recency("record", code=1)
+    assert said.splitlines() == [str(copy.folder / "proofs/record.txt"), OTHER_STATEMENT]
+    assert "then γ^n < 1 for all n ≥ 2\n" in copy.text("proofs/record.txt")
+    assert copy.text(MANIFEST) == before
+
+
+def test_the_same_statement_in_other_words_is_recorded_for_coq_too(copy: Copy) -> None:
+    before = copy.text(MANIFEST)
+    change(copy, ("given=(INSIDE, *ITERATION)", "given=(*ITERATION, INSIDE)"))
+    assert copy.recency("record").splitlines()[-1] == str(copy.folder / MANIFEST)
+    after = copy.text(MANIFEST)
+    assert after != before
+    assert re.findall('"digest": "(.*)"', after) == re.findall('"digest": "(.*)"', before)
+    assert copy.recency("record", "--check") == ""
+
+
+def test_a_manifest_that_cannot_be_read_is_one_line(copy: Copy) -> None:
+    (copy.folder / MANIFEST).write_text("{", "utf-8")
+    said = copy.recency("record", code=1)
+    assert said.startswith("recency: manifest.json cannot be read: ")
+    assert said.count("\n") == 1
+
+
 def test_nothing_is_recorded_while_a_claim_fails(copy: Copy) -> None:
     before = copy.text("README.md"), copy.text("proofs/record.txt")
     copy.recency("new", "prop:next")

@@ -2,6 +2,10 @@
 
 That is ``proofs/record.txt``, which has every theorem, and the regions of README.md that list or
 count claims.  A region begins with ``<!-- recorded: NAME -->`` and ends with ``<!-- end -->``.
+
+The manifest of the Coq development has the statements that its theorems were written for.  It is
+written only while they are printed in other words; a claim that says something else is told, and
+``--formal`` records what it says once the Coq theorems have been revised.
 """
 
 from __future__ import annotations
@@ -10,13 +14,16 @@ import argparse
 import difflib
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from proofs.companion.usage import BROKEN, OK, BadInput, write
 
 if TYPE_CHECKING:
+    from proofs.companion.coq.record import Manifest
+    from proofs.companion.coq.statements import Parts
     from proofs.companion.documents.document import Document
 
 #: the width of what README.md shows of a terminal
@@ -46,6 +53,7 @@ def run(options: argparse.Namespace) -> int:
         code = build.main(record=not options.check)
         if code != OK:
             return code
+    recorded = _recorded()  # what cannot be read is told before anything is checked
     documents = list(checked(catalogue.choose(())))
     failed = terminal.problems(document.report for document in documents)
     if failed:
@@ -54,13 +62,15 @@ def run(options: argparse.Namespace) -> int:
         )
         return BROKEN
     changed = {path: text for path, text in computed(documents).items() if text != _read(path)}
+    others = _other_statements(recorded, documents)
     for path, text in changed.items():
         if options.check:
             sys.stdout.writelines(_difference(path, text))
-        else:
+        elif path != _manifest() or not others:
             write(path, text)
             print(path)
-    return BROKEN if options.check and changed else OK
+    print(*others, sep="", end="", file=sys.stderr)
+    return BROKEN if others or (options.check and changed) else OK
 
 
 def computed(documents: Sequence[Document]) -> dict[Path, str]:
@@ -80,7 +90,39 @@ def computed(documents: Sequence[Document]) -> dict[Path, str]:
     return {
         PROOFS / "record.txt": record(documents),
         readme: _REGION.sub(region, _read(readme)),
+        _manifest(): _recorded().saying(_said(documents)).text(),
     }
+
+
+def _other_statements(recorded: Manifest, documents: Sequence[Document]) -> list[str]:
+    """A line for each claim that says something else than its Coq theorems were written for."""
+    from proofs.companion.coq.record import other_statement
+
+    found = ((claim, recorded.changes(claim, parts)) for claim, parts in _said(documents).items())
+    return [
+        f"recency: {other_statement(claim, changed)}; revise them, then recency record --formal\n"
+        for claim, changed in found
+        if changed
+    ]
+
+
+def _said(documents: Sequence[Document]) -> Mapping[str, Parts]:
+    """What the claims say, and the classical facts."""
+    from proofs.companion.coq.statements import everything
+
+    return everything(document.claim for document in documents)
+
+
+def _manifest() -> Path:
+    from proofs.companion.coq import record as formal_record
+
+    return formal_record.SOURCES / formal_record.MANIFEST
+
+
+def _recorded() -> Manifest:
+    from proofs.companion.coq.record import read_manifest
+
+    return read_manifest(_read(_manifest()))
 
 
 def _read(path: Path) -> str:
@@ -105,13 +147,13 @@ def _ledger(documents: Sequence[Document]) -> str:
 
 def _coq(documents: Sequence[Document]) -> str:
     """How many Coq theorems there are, and for how many of the claims."""
-    from proofs.companion.coq import record as formal_record
+    from proofs.companion.coq.record import CLASSICAL_FACTS
 
-    theorems = formal_record.read_manifest(formal_record.source_texts()[formal_record.MANIFEST])
-    backed = {theorem.claim for theorem in theorems}
-    claims, without = len(documents), sum(d.report.id not in backed for d in documents)
-    of = f"{claims - without} of the {claims}" if without else f"the {claims}"
-    return f"{len(theorems)} theorems for {of} claims"
+    found, ids = Counter(t.claim for t in _recorded().theorems), [d.report.id for d in documents]
+    claims, there = len(ids), sum(claim in found for claim in ids)
+    of = f"{there} of the {claims}" if there < claims else f"the {claims}"
+    theorems = sum(found[claim] for claim in ids)
+    return f"{theorems} theorems for {of} claims, {found[CLASSICAL_FACTS]} for classical facts"
 
 
 def _errata(documents: Sequence[Document]) -> str:

@@ -29,4 +29,9 @@ def run(options: argparse.Namespace) -> int:
         print("\n".join(problems([document.report])), file=sys.stderr)
         return BROKEN
     print(document.fragment() if options.latex else document.text())
+    formal = document.report.formal
+    if formal is not None and not options.latex:
+        from proofs.companion.coq.record import in_words
+
+        print(in_words(formal))
     return OK

@@ -69,15 +69,15 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _print_formal(reports: Sequence[Report], *, names: bool) -> None:
-    """How many claims Coq has checked on this machine, and the theorems' names if asked for."""
+    """How many claims are stated and proved again in Coq, and the theorems if asked for."""
     from proofs.companion.coq import record as formal_record
 
-    standing = formal_record.standing()
-    for report in reports if names else ():
-        for theorem in standing.theorems_for(report.id):
+    standing, found = formal_record.standing(), {report.id: report.formal for report in reports}
+    for claim, formal in found.items() if names else ():
+        for theorem in standing.theorems_for(claim) if formal and not formal["changed"] else ():
             axioms = ", ".join(theorem.axioms) or "none"
-            print(f"{report.id}: {theorem.theorem} ({theorem.file}); axioms: {axioms}")
-    print(standing.line([report.id for report in reports]))
+            print(f"{claim}: {theorem.theorem} ({theorem.file}); axioms: {axioms}")
+    print(*standing.lines(found), sep="\n")
 
 
 def _reports(ids: Sequence[str], jobs: int | None) -> Iterator[Report]:

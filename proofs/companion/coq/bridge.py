@@ -1,4 +1,4 @@
-"""The closed formulas of the Python claims, handed to Coq: Bridge.v is printed from them.
+"""Closed formulas of the Python claims, handed to Coq: Bridge.v is printed from them.
 
 For each formula Bridge.v has a definition, printed from the very term that the claim's module
 derives, and a theorem of the library restated with that definition in place of the library's own

@@ -2,15 +2,17 @@
 
 ``proofs/formal`` holds the sources, a ``_CoqProject`` that lists them, and ``manifest.json``, which
 has for every main theorem the claim it belongs to, the axioms it may use and its statement as Coq
-prints it.  A build compiles everything, together with the formulas of the Python claims (see
-`proofs.companion.coq.bridge`), and refuses
+prints it, and for every claim what it said when its theorems were written (see
+`proofs.companion.coq.statements`).  A build compiles everything, together with the formulas of the
+Python claims (see `proofs.companion.coq.bridge`), and refuses
 
     a word that asserts without proving (Admitted, Axiom, ..., a Hypothesis outside a section)
     an axiom beyond those of Coq's real numbers
     a theorem that the manifest has and the sources have not, or the other way round
     a theorem that says something else than recorded, in its words or in the meaning of its words
 
-``make formal`` builds; ``recency record --formal`` writes the manifest anew.
+``make formal`` builds; ``recency record --formal`` writes the manifest anew, and says which claims
+say something else than before.
 What a build found is kept beside the compiled files, with a digest of the sources: `recency verify`
 reads it, and believes it only if the sources are still the same.
 """
@@ -31,11 +33,12 @@ from proofs.companion.claims import catalogue
 from proofs.companion.coq import bridge as coq_bridge, sources as coq_sources, tools as coq_tools
 from proofs.companion.coq.record import (
     BUILD,
+    CLASSICAL_FACTS,
     MANIFEST,
     SOURCES,
+    Manifest,
     Refused,
     Theorem,
-    manifest,
     read_json,
     read_manifest,
     source_digest,
@@ -46,24 +49,27 @@ from proofs.companion.coq.sources import LIBRARY, BadSource, Claimed
 from proofs.companion.coq.tools import CoqMissing, DoesNotCompile, Library, Printed
 from proofs.companion.usage import BAD_INPUT, BROKEN, INTERRUPTED, OK, BadInput, write
 
-#: the axioms of Coq's real numbers, and the excluded middle
+#: the axioms of Coq's real numbers
 ALLOWED_AXIOMS = (
     "ClassicalDedekindReals.sig_forall_dec",
     "ClassicalDedekindReals.sig_not_dec",
-    "Classical_Prop.classic",
     "FunctionalExtensionality.functional_extensionality_dep",
 )
 #: what the development proves and no claim states: of its own notions, and classical facts
-BESIDE_THE_CLAIMS = ("expected-update", "classical-facts")
+BESIDE_THE_CLAIMS = ("expected-update", CLASSICAL_FACTS)
 
 
 @dataclass(frozen=True)
 class Result:
-    """What a build found, which files it compiled, and how long it took."""
+    """What a build found, which files it compiled, and how long it took.
+
+    ``changed`` are the claims that say something else than in the manifest before this one.
+    """
 
     theorems: tuple[Theorem, ...]
     compiled: tuple[str, ...]
     seconds: float
+    changed: tuple[str, ...] = ()
 
 
 # -- building --------------------------------------------------------------------------------------
@@ -81,10 +87,12 @@ def build(
     ``generated`` are sources compiled with the others, by name: the formulas, if not given.
     """
     began = time.perf_counter()
-    files, texts = coq_sources.project_files(folder), source_texts(folder)
+    texts = source_texts(folder)
+    files = coq_sources.project_files(folder)
     sources = {name: texts[name] for name in files}
     claimed = tuple(_examined(sources))
-    recorded = () if record else read_manifest(texts[MANIFEST])
+    recorded = () if record else read_manifest(texts[MANIFEST]).theorems
+    changed: tuple[str, ...] = ()
     if not record:
         _compare_names(claimed, recorded)
     extra = coq_bridge.sources() if generated is None else generated
@@ -99,7 +107,8 @@ def build(
         for theorem in theorems:
             _refuse_axioms(theorem)
         if record:
-            texts[MANIFEST] = manifest(theorems)
+            made, changed = _recorded(theorems, texts[MANIFEST])
+            texts[MANIFEST] = made.text()
             write(folder / MANIFEST, texts[MANIFEST])
         else:
             _compare(theorems, recorded)
@@ -112,7 +121,22 @@ def build(
                 "theorems": [asdict(t) for t in theorems],
             },
         )
-    return Result(theorems, compiled, time.perf_counter() - began)
+    return Result(theorems, compiled, time.perf_counter() - began, changed)
+
+
+def _recorded(theorems: tuple[Theorem, ...], before: str) -> tuple[Manifest, tuple[str, ...]]:
+    """A manifest with these theorems, and which claims say something else than in the last one."""
+    from proofs.companion.coq.statements import everything, load
+
+    ids = dict.fromkeys(theorem.claim for theorem in theorems)
+    found = everything(load(claim) for claim in ids if claim not in BESIDE_THE_CLAIMS)
+    made = Manifest(coq_tools.version(), theorems, {}).saying(found)
+    try:
+        last = read_manifest(before)
+    except Refused:
+        return made, ()
+    changes = ((claim, last.changes(claim, parts)) for claim, parts in found.items())
+    return made, tuple(f"{claim}: {', '.join(changed)}" for claim, changed in changes if changed)
 
 
 def _examined(sources: Mapping[str, str]) -> Iterator[Claimed]:
@@ -230,9 +254,12 @@ def main(*, record: bool = False) -> int:
     except KeyboardInterrupt:
         print("formal: interrupted", file=sys.stderr)
         return INTERRUPTED
-    claims = len({theorem.claim for theorem in result.theorems} - {*BESIDE_THE_CLAIMS})
+    for changed in result.changed:
+        print(f"formal: recorded with other statements than before: {changed}")
+    for_claims = [t.claim for t in result.theorems if t.claim not in BESIDE_THE_CLAIMS]
     print(
-        f"formal: {len(result.theorems)} theorems for {claims} claims hold; "
+        f"formal: {len(result.theorems)} theorems hold, {len(for_claims)} of them for "
+        f"{len(set(for_claims))} claims; "
         f"{len(result.compiled)} files compiled; {result.seconds:.1f} s"
     )
     return OK

@@ -8,22 +8,32 @@ the sources are still the same.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass, fields, replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from proofs.companion import usage
 from proofs.companion.claims import catalogue
 from proofs.companion.coq import bridge as coq_bridge, tools as coq_tools
 
+if TYPE_CHECKING:
+    from proofs.companion.claims.claim import Claim
+    from proofs.companion.coq.statements import Parts, Recorded
+
 SOURCES = catalogue.PROOFS / "formal"
 BUILD = catalogue.PROOFS.parent / "build" / "formal"
 MANIFEST = "manifest.json"
+#: what the axioms that are theorems in Coq are called where the others are claims
+CLASSICAL_FACTS = "classical-facts"
+#: what is said of a claim whose Coq theorems were written for what it says, and hold
+AGAIN = "stated and proved again in Coq"
+#: what the ledger has of a claim with Coq theorems
+Formal = dict[str, Any]
 
 
-class Refused(Exception):
+class Refused(usage.Broken):
     """The development is not as it must be; the message says what is wrong in one line."""
 
 
@@ -51,25 +61,76 @@ class Theorem:
 # -- the manifest and the record -------------------------------------------------------------------
 
 
-def read_manifest(text: str) -> tuple[Theorem, ...]:
-    """The theorems recorded in the text of a manifest."""
+@dataclass(frozen=True)
+class Manifest:
+    """What is recorded on purpose: the theorems, and what the claims said that they are for.
+
+    ``statements`` are those of every claim with theorems, by its id, and of the classical facts
+    (see `proofs.companion.coq.statements`).
+    """
+
+    coq: str
+    theorems: tuple[Theorem, ...]
+    statements: Mapping[str, Recorded]
+
+    def text(self) -> str:
+        """The text of the file."""
+        return _json(asdict(self))
+
+    def saying(self, found: Mapping[str, Parts]) -> Manifest:
+        """The same, with what is said now."""
+        from proofs.companion.coq.statements import recorded
+
+        ids = dict.fromkeys(t.claim for t in self.theorems if t.claim in found)
+        return replace(self, statements={claim: recorded(found[claim]) for claim in ids})
+
+    def changes(self, claim: str, parts: Parts) -> tuple[str, ...]:
+        """What a claim with theorems says otherwise than when it was recorded."""
+        from proofs.companion.coq.statements import changes
+
+        if all(theorem.claim != claim for theorem in self.theorems):
+            return ()
+        return changes(self.statements.get(claim, {}), parts)
+
+
+def read_manifest(text: str) -> Manifest:
+    """What is recorded in the text of a manifest."""
     if not text:
         raise Refused(f"there is no {MANIFEST}: record one on purpose (recency record --formal)")
     try:
-        return _theorems(json.loads(text))
-    except (ValueError, TypeError, KeyError) as error:
+        stored = _object(json.loads(text), _MANIFEST, "it")
+        for claim, said in stored["statements"].items():
+            for name, part in _object(said, {"parts": dict}, claim)["parts"].items():
+                _object(part, {"says": str, "digest": str}, f"{name} of {claim}")
+        return Manifest(stored["coq"], _theorems(stored["theorems"]), stored["statements"])
+    except ValueError as error:
         raise Refused(f"{MANIFEST} cannot be read: {error}") from None
 
 
-def _theorems(stored: dict[str, Any]) -> tuple[Theorem, ...]:
-    found = (Theorem(**{**t, "axioms": tuple(t["axioms"])}) for t in stored["theorems"])
-    return tuple(found)
+def _theorems(stored: list[Any]) -> tuple[Theorem, ...]:
+    found: dict[str, Theorem] = {}
+    for one in stored:
+        words = _object(one, _THEOREM, "a theorem")
+        theorem = Theorem(**{name: words[name] for name in _THEOREM})
+        theorem = replace(theorem, axioms=tuple(map(str, theorem.axioms)))
+        if found.setdefault(theorem.name, theorem) is not theorem:
+            raise ValueError(f"{theorem.name} is there twice")
+    return tuple(found.values())
 
 
-def manifest(theorems: Sequence[Theorem]) -> str:
-    """The text of a manifest that records these theorems."""
-    shown = [asdict(theorem) for theorem in theorems]
-    return _json({"coq": coq_tools.version(), "theorems": shown})
+def _object(stored: Any, wanted: Mapping[str, type], what: str) -> dict[str, Any]:
+    """A JSON object in which something of the kind stands under each of these names."""
+    if type(stored) is not dict:
+        raise ValueError(f"{what} is no object")
+    for name, kind in wanted.items():
+        if type(stored.get(name)) is not kind:
+            raise ValueError(f"{what} has no {name}")
+    return stored
+
+
+_THEOREM = {field.name: str for field in fields(Theorem)} | {"axioms": list}
+_MANIFEST = {"coq": str, "theorems": list, "statements": dict}
+_RECORD = {"sources": str, "theorems": list, "formulas": dict}
 
 
 def source_texts(folder: Path = SOURCES) -> dict[str, str]:
@@ -90,40 +151,72 @@ def source_digest(texts: Mapping[str, str]) -> str:
 class Standing:
     """What is known of the development on this machine; ``problem`` if there is nothing."""
 
-    theorems: tuple[Theorem, ...] = ()
+    manifest: Manifest = Manifest("", (), {})
     formulas: tuple[tuple[str, str], ...] = ()
     problem: str | None = None
 
-    def line(self, claims: Sequence[str]) -> str:
-        """One line on how many of these claims are backed."""
-        if self.problem is not None:
-            return f"formal: not checked on this machine: {self.problem}"
-        backed = sum(bool(self.theorems_for(claim)) for claim in claims)
-        of = f"{backed} of {len(claims)} claims" if len(claims) != 1 else f"{backed} of 1 claim"
-        return f"formal: {of} backed by Coq theorems (build of this source)"
+    def of(self, claim: Claim) -> Formal | None:
+        """The theorems for a claim, the files they are in, and the axioms that each one uses.
 
-    def theorems_for(self, claim: str) -> tuple[Theorem, ...]:
-        """The theorems for a claim; none if a formula of the claim has changed since the build."""
-        found = tuple(theorem for theorem in self.theorems if theorem.claim == claim)
-        return found if found and self._same_formulas(claim) else ()
+        What the claim says otherwise than when the theorems were written is in ``changed``.
+        """
+        from proofs.companion.coq.statements import parts
 
-    def _same_formulas(self, claim: str) -> bool:
-        try:
-            now = coq_bridge.definitions(claim)
-        except ValueError:  # a formula that cannot be printed is not the one that was
-            return False
-        return all(item in self.formulas for item in now.items())
-
-    def backing(self, claim: str) -> dict[str, Any] | None:
-        """The theorems for a claim, the files they are in, and the axioms that each one uses."""
-        found = self.theorems_for(claim)
+        found = self.theorems_for(claim.entry.id)
         if not found:
             return None
         return {
             "theorem": [t.theorem for t in found],
             "file": sorted({t.file for t in found}),
             "axioms": {t.theorem: list(t.axioms) for t in found},
+            "changed": [
+                *self.manifest.changes(claim.entry.id, parts(claim)),
+                *self._formulas_changed(claim.entry.id),
+            ],
         }
+
+    def theorems_for(self, claim: str) -> tuple[Theorem, ...]:
+        """The theorems for a claim."""
+        return tuple(theorem for theorem in self.manifest.theorems if theorem.claim == claim)
+
+    def _formulas_changed(self, claim: str) -> Iterator[str]:
+        try:
+            now = coq_bridge.definitions(claim)
+        except ValueError:  # a formula that cannot be printed is not the one that was
+            yield "a formula cannot be printed"
+            return
+        for name, definition in now.items():
+            if (name, definition) not in self.formulas:
+                yield f"{name} was changed"
+
+    def lines(self, found: Mapping[str, Formal | None]) -> Iterator[str]:
+        """How many of these claims are proved in Coq too, after those that say something else."""
+        if self.problem is not None:
+            yield f"formal: not checked on this machine: {self.problem}"
+            return
+        from proofs.companion.coq.statements import facts
+
+        told = {claim: f["changed"] for claim, f in found.items() if f is not None}
+        told[CLASSICAL_FACTS] = self.manifest.changes(CLASSICAL_FACTS, facts())
+        for claim, changed in told.items():
+            if changed:
+                yield f"formal: {other_statement(claim, changed)}"
+        again = sum(formal is not None and not formal["changed"] for formal in found.values())
+        of = f"{again} of {len(found)} claim{'s' * (len(found) != 1)}"
+        yield f"formal: {of} {AGAIN} (build of this source)"
+
+
+def in_words(formal: Formal) -> str:
+    """What there is of a claim in Coq, as a sentence."""
+    if formal["changed"]:
+        return f"The Coq theorems are of another statement: {', '.join(formal['changed'])}."
+    theorems, files = (", ".join(formal[what]) for what in ("theorem", "file"))
+    return f"{AGAIN[0].upper()}{AGAIN[1:]}: {theorems} ({files})."
+
+
+def other_statement(claim: str, changed: Iterable[str]) -> str:
+    """What is said of a claim that says something else than when its theorems were written."""
+    return f"the Coq theorems for {claim} are of another statement: {', '.join(changed)}"
 
 
 @cache
@@ -133,26 +226,37 @@ def standing(folder: Path = SOURCES, into: Path = BUILD) -> Standing:
     if not stored:
         tool = coq_tools.missing()
         return Standing(problem=f"there is no {tool}" if tool else "not built (make formal)")
-    if stored.get("sources") != source_digest(source_texts(folder)):
-        return Standing(problem="the sources changed after the last build (make formal)")
     try:
-        return Standing(_theorems(stored), tuple(stored["formulas"].items()))
-    except (TypeError, KeyError, AttributeError):
+        texts = source_texts(folder)
+        if stored.get("sources") != source_digest(texts):
+            return Standing(problem="the sources changed after the last build (make formal)")
+        recorded = read_manifest(texts[MANIFEST])
+    except Refused as error:
+        return Standing(problem=str(error))
+    try:
+        theorems = _theorems(_object(stored, _RECORD, "it")["theorems"])
+        if [t.name for t in theorems] != [t.name for t in recorded.theorems]:
+            raise ValueError("its theorems are others")
+    except ValueError:
         return Standing(problem="the record of the last build is broken (make formal)")
+    return Standing(replace(recorded, theorems=theorems), tuple(stored["formulas"].items()))
 
 
 # -- files -----------------------------------------------------------------------------------------
 
 
 def _text(path: Path) -> str:
-    return path.read_text("utf-8") if path.is_file() else ""
+    try:
+        return path.read_text("utf-8") if path.is_file() else ""
+    except UnicodeDecodeError:
+        raise Refused(f"{path.name} is not text in UTF-8") from None
 
 
 def read_json(path: Path) -> dict[str, Any]:
     """What a file holds, or nothing if it is not there or broken."""
     try:
         found = json.loads(_text(path) or "{}")
-    except ValueError:
+    except (ValueError, Refused):
         return {}
     return found if isinstance(found, dict) else {}
 

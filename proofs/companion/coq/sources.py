@@ -1,6 +1,6 @@
-"""Coq sources as text: what a project lists, what a file forbids itself, which claims it proves.
+"""Coq sources as text: what a project lists, what a file forbids itself, which theorems it has.
 
-A main theorem has a line above it that names the claim it belongs to:
+A main theorem has a line above it that names the claim it was written for:
 
     >>> text = '''
     ... (* claim: srh-limit *)
@@ -123,7 +123,7 @@ def claimed_theorems(text: str, file: str) -> tuple[Claimed, ...]:
     """The theorems below a line ``(* claim: <id> *)``; there may be several ids, with commas."""
     found = []
     for mark in _CLAIM.finditer(text):
-        ids = [word.strip() for word in mark["ids"].split(",")]
+        ids = dict.fromkeys(word.strip() for word in mark["ids"].split(","))
         theorem = _THEOREM.match(mark["after"])
         if theorem is None or not all(ids):
             line = text.count("\n", 0, mark.start()) + 1

@@ -26,7 +26,8 @@ _LEFT_BY_COQ = ("*.v", "*.vo", "*.vok", "*.vos", "*.glob", ".*.aux")
 _PROJECT, _MAKEFILE = "_CoqProject", "CoqMakefile"
 _CIRCLE = re.compile(r"Circular \S+ <- \S+ dependency dropped")
 _ERROR = re.compile(
-    r'^File "(?:\./)?(?P<file>[^"]*)", line (?P<line>\d+)[^\n]*\nError: *(?P<words>.*)',
+    r'^File "(?:\./)?(?P<file>[^"]*)", line (?P<line>\d+)[^\n]*\n'
+    r"Error: *(?P<words>.*?)(?=^make\b|\Z)",
     re.MULTILINE | re.DOTALL,
 )
 _DEFINED = re.compile(

@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from numeric_checks.statements.describing import in_words
 from proofs.companion.claims.catalogue import Entry, paper_order
 from proofs.companion.claims.claim import Claim, Part
-from numeric_checks.statements.describing import in_words
 from proofs.companion.claims.witnesses import Examined, Refutation
 from proofs.companion.documents.companion import TITLE
 from proofs.companion.documents.fragments import PACKAGES

@@ -8,13 +8,13 @@ It is there so that a change of a statement, a hypothesis or a verdict is a diff
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from proofs.companion.claims.claim import Part
 from proofs.companion.documents.document import Document
 from symbolic.printing import statement_text
 from symbolic.statements import Equal, Statement
-from symbolic.terms import free_sequences
-from symbolic.writing.definitions import Definition, lookup
+from symbolic.writing.definitions import behind
 
 HEADING = "What is proved, statement by statement. Written by `recency record`, not by hand.\n"
 
@@ -33,7 +33,8 @@ def _claim(document: Document) -> Iterator[str]:
     for refutation in claim.refutations:
         yield f"  false as printed: {refutation.words.text()}"
         yield f"    instead {', '.join(refutation.instead)}"
-    for definition in _definitions([s for p in claim.parts for s in _statements(p)]):
+    spoken = (s.sequences for part in claim.parts for s in _statements(part))
+    for definition in behind(frozenset[Any]().union(*spoken)):
         named = definition(*definition.params)
         yield f"  where {statement_text(Equal(named, definition.body))}"
     for kind, names in (("claims", report.depends), ("classical facts", report.classical)):
@@ -52,15 +53,3 @@ def _part(part: Part) -> Iterator[str]:
 
 def _statements(part: Part) -> tuple[Statement, ...]:
     return (*part.theorem.hypotheses, part.says)
-
-
-def _definitions(statements: Iterable[Statement]) -> list[Definition]:
-    """What the names in the statements abbreviate, and the names in that."""
-    found: dict[str, Definition] = {}
-    waiting = [name for statement in statements for name in statement.sequences]
-    while waiting:
-        definition = lookup(waiting.pop())
-        if definition is not None and definition.name not in found:
-            found[definition.name] = definition
-            waiting += free_sequences(definition.body)
-    return [found[name] for name in sorted(found)]
