@@ -141,18 +141,18 @@ class Trial:
 
     def look(self, at: Instance) -> Seen:
         """What is true at an instance; raises `Misfit` or `Wrong`."""
-        decision = Decision(at)
+        decision, exact = Decision(at), True
         try:
-            kept = [(s, decision.of(statement_to_core(s), ())) for s in self.given]
+            for s in self.given:
+                kept = decision.of(statement_to_core(s), ())
+                if kept.outcome not in _TRUE:
+                    raise Misfit(f"{statement_text(s)}, which {kept}")
+                exact = exact and kept.outcome is Outcome.HOLDS
             found = decision.of(self.core, ())
         except NoValue as problem:
             raise Misfit(str(problem)) from None
-        for s, one in kept:
-            if one.outcome not in _TRUE:
-                raise Misfit(f"{statement_text(s)}, which {one}")
         if found.outcome is Outcome.UNDECIDED:
             raise Misfit(f"the conclusion {found}")
-        exact = all(one.outcome is Outcome.HOLDS for _, one in kept)
         if found.outcome in _TRUE:
             return Seen(at, decision, exact and found.outcome is Outcome.HOLDS)
         if exact:

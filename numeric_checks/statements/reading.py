@@ -82,15 +82,19 @@ class Reading:
             for f, data in instance.sequences.items()
         }
         self._meanings: dict[Key, Term] = {}
+        #: those that no bound variable stands in
+        self._sums: dict[Term, Any] = {}
         self._orders: dict[Term, list[tuple[Term, bool]]] = {}
         self._total = {key for key, (_, then) in self.members.items() if _never_divides(then)}
 
     def put(self, s: Any, x: Fraction) -> None:
         """Another value for a variable."""
+        self._sums.clear()
         self.values[to_core(s)] = to_fmpq(x)
 
     def put_member(self, f: Any, n: int, x: Fraction) -> None:
         """Another member of a sequence, which becomes one of those that are listed."""
+        self._sums.clear()
         key = (f.__name__, (INT,))
         first, then = self.members[key]
         listed = [*first, *(self.value(then, (Whole(m),)) for m in range(len(first), n + 1))]
@@ -191,7 +195,11 @@ class Reading:
             case "app":
                 return self._member(t, bound)
             case "sum" | "series":
-                return self._sum(t, bound)
+                if t.loose:
+                    return self._sum(t, bound)
+                if t not in self._sums:
+                    self._sums[t] = self._sum(t, ())
+                return self._sums[t]
         raise Undecided(f"{t.op} is not evaluated")
 
     def _in_order(self, product: Term) -> list[tuple[Term, bool]]:
