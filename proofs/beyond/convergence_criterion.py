@@ -288,12 +288,3 @@ def on_drawn_mrps(mrp: MRP, ret: WeightedReturn) -> bool:
     if mrp.size > 1:
         fates.append(fate_of_matrix(features.transpose() * weighted * features))
     return dissipates(mrp, ret, least) and (least <= 0 or set(fates) == {Fate.CONVERGES})
-
-
-@CLAIM.evidence(draw.finite_returns, draw.discounts, lambda: draw.lengths(6))
-def on_drawn_cycles(ret: WeightedReturn, discount: Fraction, states: int) -> bool:
-    """On a cycle the largest margin is the least real part over its modes."""
-    parts = [bounds(real_part_at(ret, discount, states, mode)) for mode in range(states)]
-    low, high = (min(part[side] for part in parts) for side in (0, 1))
-    mrp, little = cycle(states, discount), Fraction(1, 10**6)
-    return dissipates(mrp, ret, low) and not dissipates(mrp, ret, high + little)

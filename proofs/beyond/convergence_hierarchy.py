@@ -9,16 +9,12 @@ on the circle |z| = gamma, and so a contraction in the norm of every stationary 
 can be reversed.
 """
 
-from flint import arb
-
-from numeric_checks.arithmetic.rationals import to_fmpq
-from numeric_checks.processes.chains import inner_product, stationary_distribution
 from proofs.beyond import convex_margin, cycle_criterion, two_term_violators
 from proofs.beyond.convex_margin import MODE, at_every_angle, margin, real_part
 from proofs.beyond.cycle_criterion import growth, turning
 from proofs.beyond.two_term_violators import e
 from proofs.lemmas import angles
-from proofs.lemmas.finite_returns import FiniteReturn, filter_at
+from proofs.lemmas.finite_returns import FiniteReturn
 from proofs.notation import (
     BOUNDED,
     DISCOUNT,
@@ -33,7 +29,7 @@ from proofs.notation import (
     weak_recency,
 )
 from proofs.paper import linear_contraction
-from proofs.paper.linear_contraction import CYCLE, exact_modulus, general_beta, sorted_form
+from proofs.paper.linear_contraction import CYCLE, general_beta, sorted_form
 from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
@@ -309,32 +305,6 @@ def overshoots() -> Theorem:
 
 
 # -- evidence --------------------------------------------------------------------------------------
-
-
-@CLAIM.evidence(draw.finite_returns, draw.discounts, lambda: draw.lengths(7))
-def on_drawn_angles(ret: WeightedReturn, discount: Fraction, states: int) -> bool:
-    """No eigenvalue is larger than the modulus, nor its real part, in balls."""
-    modulus = arb(to_fmpq(exact_modulus(ret, discount, len(ret.weights))))
-    found = [1 - filter_at(ret, discount, states, mode) for mode in range(states)]
-    return not any(abs(w) > modulus or w.real > abs(w) for w in found)
-
-
-@CLAIM.evidence(draw.convex_returns, draw.discounts)
-def on_drawn_convex_returns(ret: WeightedReturn, discount: Fraction) -> bool:
-    """Weak recency: the modulus is at most gamma."""
-    return exact_modulus(ret, discount, len(ret.weights)) <= discount
-
-
-@CLAIM.evidence(draw_mrps.irreducible_mrps)
-def on_drawn_mrps(mrp: MRP) -> bool:
-    """The two witnesses on the rewards as values, weighted by the stationary distribution."""
-    d, v = stationary_distribution(mrp), mrp.r
-    norm = inner_product(d, v, v)
-    swung, overshot = (moved(mrp, witness) for witness in (swinging, overshooting))
-    kept = inner_product(d, v, overshot)
-    return inner_product(d, swung, swung) <= Fraction(81, 100) * norm and (
-        norm - kept >= Fraction(13, 400) * norm
-    )
 
 
 def moved(mrp: MRP, witness: FiniteReturn) -> Vector:

@@ -9,12 +9,6 @@ margin and modulus are one number.  Weak recency with h_0 > 0 makes it at least 
 whether h_i tends to 0 or not.
 """
 
-from flint import arb
-
-from numeric_checks.arithmetic.rational_functions import filter_of
-from numeric_checks.arithmetic.rationals import to_fmpq
-from numeric_checks.processes.chains import inner_product, stationary_distribution
-from proofs.lemmas.finite_returns import filter_at
 from proofs.notation import BOUNDED, DISCOUNT, WEAK_RECENCY, c, gamma, h, i, j, k, n, z
 from proofs.paper import linear_contraction, prop_wrh, sample_real_nsteps
 from proofs.paper.linear_contraction import CYCLE, general_beta, size
@@ -201,24 +195,3 @@ def exact_margin(ret: WeightedReturn, discount: Fraction) -> Fraction:
     """(1 - gamma) sum h_i gamma^i, for finitely many eligibilities."""
     weights = ret.eligibilities(len(ret.weights))
     return (1 - discount) * sum((x * discount**m for m, x in enumerate(weights)), Fraction(0))
-
-
-@CLAIM.evidence(draw.convex_returns, draw.discounts, lambda: draw.lengths(7))
-def on_drawn_angles(ret: WeightedReturn, discount: Fraction, states: int) -> bool:
-    """f(gamma) against 1 - beta, and against balls around the real parts of f."""
-    least = exact_margin(ret, discount)
-    worst = max_norm(cycle(len(ret.weights) + 1, discount).contraction_matrix(ret))
-    floor = arb(to_fmpq(least))
-    parts = [filter_at(ret, discount, states, mode).real for mode in range(states)]
-    return least == 1 - worst and not any(part < floor for part in parts)
-
-
-@CLAIM.evidence(draw.convex_returns, draw_mrps.irreducible_mrps)
-def on_drawn_mrps(ret: WeightedReturn, mrp: MRP) -> bool:
-    """<v, f(z) v>_d >= f(gamma) <v, v>_d for the rewards as v, with equality for a constant."""
-    d, v, least = stationary_distribution(mrp), mrp.r, exact_margin(ret, mrp.gamma)
-    ones = (Fraction(1),) * mrp.size
-    moved, constant = (mrp.of_series(*filter_of(ret), x) for x in (v, ones))
-    return inner_product(d, v, moved) >= least * inner_product(d, v, v) and all(
-        x == least for x in constant
-    )

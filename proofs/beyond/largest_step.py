@@ -12,9 +12,7 @@ cycle of k states.  So the largest stable step size is the least 2x/(x^2 + y^2).
 
 from flint import arb
 
-from numeric_checks.arithmetic.rational_functions import filter_of
 from numeric_checks.arithmetic.rationals import to_fmpq
-from numeric_checks.processes.chains import inner_product, stationary_distribution
 from numeric_checks.processes.spectra import filter_matrix, spectral_radius
 from proofs.beyond.cycle_criterion import STARTS, growth, turning
 from proofs.lemmas import step_sizes
@@ -244,13 +242,3 @@ def on_drawn_cycles(ret: WeightedReturn, discount: Fraction, states: int, step: 
 
 #: h = (1, -1/2) at gamma = 9/10, where alpha = 1/4 leaves 1/100 to spare and alpha = 1 is too long
 OVERSHOOTING, STEP, LEFT = WeightedReturn((1, "-1/2")), Fraction(1, 4), Fraction(1, 100)
-
-
-@CLAIM.evidence(draw_mrps.irreducible_mrps)
-def on_drawn_mrps(drawn: MRP) -> bool:
-    """One return on the rewards as values, weighted by the stationary distribution."""
-    mrp = MRP(drawn.P, drawn.r, Fraction(9, 10))
-    d, v = stationary_distribution(mrp), mrp.r
-    moved = mrp.of_series(*filter_of(OVERSHOOTING), v)
-    later = tuple(x - STEP * w for x, w in zip(v, moved, strict=True))
-    return inner_product(d, later, later) <= (1 - STEP * LEFT / 2) ** 2 * inner_product(d, v, v)

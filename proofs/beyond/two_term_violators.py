@@ -148,15 +148,3 @@ def beats_one_step_only() -> Theorem:
 
 
 # -- evidence --------------------------------------------------------------------------------------
-
-
-@CLAIM.evidence(draw.discounts, lambda: draw.rationals(Fraction(1, 10), 3, 10))
-def on_the_three_cycle(discount: Fraction, rise: Fraction) -> bool:
-    """The norm of the matrix of H, against 1 and against gamma."""
-    ret = WeightedReturn((1, 1 + rise))
-    found = max_norm(cycle(3, discount).contraction_matrix(ret))
-    return (
-        found == rise * discount + (1 + rise) * discount**2
-        and (found < 1) == (rise < (1 - discount) / discount)
-        and (found < discount) == (rise < (1 - discount) / (1 + discount))
-    )

@@ -146,20 +146,3 @@ CLAIM.remark(
         alpha * s,
     )
 )
-
-
-@CLAIM.evidence(draw.mrps_with_values, draw.finite_returns, lambda: draw.rationals(0, 1))
-def on_drawn_mrps(drawn: tuple[MRP, Vector], ret: WeightedReturn, step: Fraction) -> bool:
-    """h_0 = s, and where s is not zero the two updates agree."""
-    mrp, start = drawn
-    differences = n_step_weights(ret, len(ret.weights))
-    total = sum(differences, Fraction(0))
-    if total == 0:
-        return ret.eligibilities(1)[0] == 0
-
-    def update(size: Fraction, target: Vector) -> Vector:
-        return tuple(x + size * (t - x) for t, x in zip(target, start, strict=True))
-
-    scaled = [x / total for x in differences]
-    by_scaling = update(step * total, mrp.operator_by_nsteps(scaled, start))
-    return ret.eligibilities(1)[0] == total and update(step, mrp.operator(ret, start)) == by_scaling

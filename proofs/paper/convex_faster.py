@@ -19,7 +19,6 @@ from proofs.lemmas.nstep_weights import (
     weights_vanish,
 )
 from proofs.notation import DISCOUNT, N, gamma, k, n
-from proofs.paper.linear_contraction import weighted_size
 from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
@@ -216,20 +215,3 @@ def norm_on_cycle(weights: Vector, discount: Fraction) -> Fraction:
     """The norm of H on a cycle that is longer than the n-step returns."""
     mrp = cycle(len(weights) + 1, discount)
     return max_norm(mrp.contraction_matrix(WeightedReturn.from_nstep_weights(weights)))
-
-
-@CLAIM.evidence(draw.violating_returns, draw.mrps)
-def on_drawn_returns(ret: WeightedReturn, mrp: MRP) -> bool:
-    """S > 1, the norms of both operators on a long cycle, and gamma^N <= beta."""
-    weights = tuple(p - q for p, q in pairwise(ret.eligibilities(len(ret.weights) + 1)))
-    total = sum(map(abs, weights))
-    shares = tuple(abs(x) / total for x in weights)
-    beta = weighted_size(weights, mrp.gamma)
-    convex = mrp.contraction_matrix(WeightedReturn.from_nstep_weights(shares))
-    return (
-        total > 1
-        and norm_on_cycle(weights, mrp.gamma) == beta
-        and norm_on_cycle(shares, mrp.gamma) == beta / total < beta
-        and max_norm(convex) <= beta / total
-        and mrp.gamma ** len(weights) <= beta
-    )

@@ -109,26 +109,3 @@ def attained() -> Theorem:
 
 
 # -- evidence ------------------------------------------------------------------------------------
-
-
-@CLAIM.evidence(draw.trajectories, draw.discounts)
-def on_drawn_trajectories(drawn: tuple[Trajectory, Vector], discount: Fraction) -> bool:
-    """Both sides from their definitions, at every delay within the trajectory."""
-    path, values = drawn
-    found = td_errors(path, values, discount)
-    returns = [n_step_return(path, values, discount, 0, m) for m in range(path.steps + 1)]
-    return all(
-        discount**delay * found[delay] == returns[delay + 1] - returns[delay]
-        for delay in range(path.steps)
-    )
-
-
-@CLAIM.evidence(draw.mrps, lambda: draw.lengths(4))
-def on_drawn_mrps(mrp: MRP, delay: int) -> bool:
-    """The norm of H is at most the modulus, and the modulus itself on a long cycle."""
-    ret, g = DelayedReturn(delay), mrp.gamma
-    bound = 1 + g**delay + g ** (delay + 1)
-    return (
-        max_norm(mrp.contraction_matrix(ret)) <= bound
-        and max_norm(cycle(delay + 2, g).contraction_matrix(ret)) == bound
-    )

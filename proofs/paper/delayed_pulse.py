@@ -8,7 +8,6 @@ and only if P is nonsingular (for tau >= 1): where P w = 0, every v_pi + w is a 
 The two-state chain with p = 1/2 has a line of them.
 """
 
-from numeric_checks.processes.delayed import fixed_point_space
 from proofs.lemmas.delayed_td import DELAYED, SOME_DELAY, delayed, tau
 from proofs.notation import DISCOUNT, INSIDE, i, n, r, td_error_form, v, v_pi, z
 from proofs.vocabulary import *
@@ -166,14 +165,3 @@ def line_of_fixed_points() -> Theorem:
 CLAIM.needs(
     only_fixed_point, NONSINGULAR, at=Instance.of({tau: 1}, {}, two_state("1/2", "9/10", [1, 0]))
 )
-
-
-@CLAIM.evidence(draw.mrps, lambda: draw.lengths(4))
-def on_drawn_mrps(mrp: MRP, delay: int) -> bool:
-    """v_pi is fixed; the other fixed points are there exactly if P is singular."""
-    ret, true_values = DelayedReturn(delay), mrp.values()
-    others = fixed_point_space(delay, mrp)
-    fixed = [tuple(a + b for a, b in zip(true_values, w, strict=True)) for w in others]
-    return all(mrp.operator(ret, w) == w for w in (true_values, *fixed)) and (not others) == (
-        mrp.z.det() != 0
-    )

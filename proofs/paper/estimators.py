@@ -24,7 +24,6 @@ from proofs.lemmas.nstep_weights import (
     weights_vanish,
 )
 from proofs.notation import DISCOUNT, INSIDE, bellman, gamma, i, j, k, n, v, v_pi, z
-from proofs.paper.linear_contraction import weighted_size
 from proofs.vocabulary import *
 from symbolic.returns.parameters import rational
 
@@ -248,23 +247,6 @@ CLAIM.remark(
     "Not every convex return is compound, and compound and {n}-step returns exclude each other: an "
     "{n}-step return is convex and has no two positive weights."
 )
-
-
-@CLAIM.evidence(draw.affine_returns, draw.convex_returns, draw.mrps_with_values)
-def on_drawn_returns(
-    affine: WeightedReturn, convex: WeightedReturn, drawn: tuple[MRP, Vector]
-) -> bool:
-    """Both are combinations of n-step returns; the convex one contracts, and may be T^n alone."""
-    mrp, start = drawn
-    weights = [rational(x) for x in convex.nstep_weights]
-    positive = [p for p, x in enumerate(weights, start=1) if x > 0]
-    target = mrp.operator(convex, start)
-    return (
-        mrp.operator(affine, start) == combined(mrp, affine, start)
-        and target == combined(mrp, convex, start)
-        and weighted_size(weights, mrp.gamma) < 1
-        and (len(positive) > 1 or target == mrp.n_step(start, positive[0]))
-    )
 
 
 def combined(mrp: MRP, ret: WeightedReturn, start: Vector) -> Vector:

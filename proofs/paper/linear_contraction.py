@@ -245,14 +245,3 @@ CLAIM.refutes(
     at=Instance.of({rate: "3/4"}, {h: members(0, 1)}, single_state(0, "1/2")),
     instead=(general_modulus, nearly_attained, supremum, attained),
 )
-
-
-@CLAIM.evidence(draw.mrps, draw.finite_returns)
-def on_drawn_mrps(mrp: MRP, ret: WeightedReturn) -> bool:
-    """The norm of H is at most beta on any MRP, and beta on a cycle longer than the support."""
-    bound = exact_modulus(ret, mrp.gamma, len(ret.weights))
-    long_cycle = cycle(len(ret.weights) + 1, mrp.gamma)
-    return (
-        max_norm(mrp.contraction_matrix(ret)) <= bound
-        and max_norm(long_cycle.contraction_matrix(ret)) == bound
-    )

@@ -76,22 +76,6 @@ def attained() -> Theorem:
     return generalise(given(*DISCOUNT), on_constants(ctx, bellman(n), difference), n, 0)
 
 
-@CLAIM.evidence(draw.mrps_with_values)
-def on_drawn_mrps(drawn: tuple[MRP, Vector]) -> bool:
-    """T^n by iteration: its distance between two vectors, and between vectors a constant apart."""
-    mrp, first = drawn
-    second = tuple(-x for x in reversed(first))
-    shifted = tuple(x + 3 for x in first)
-    for steps in range(4):
-        bound = mrp.gamma**steps
-        a, b, s = (mrp.n_step(w, steps) for w in (first, second, shifted))
-        if distance(a, b) > bound * distance(first, second):
-            return False
-        if distance(a, s) != bound * distance(first, shifted):
-            return False
-    return True
-
-
 def distance(a: Vector, b: Vector) -> Fraction:
     """The distance in the maximum norm."""
     return max(abs(x - y) for x, y in zip(a, b, strict=True))

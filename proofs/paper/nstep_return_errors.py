@@ -43,15 +43,3 @@ def td_error_form() -> Theorem:
         .qed()
     )  # fmt: skip
     return induction(given(), base, step, n, 0)
-
-
-@CLAIM.evidence(draw.trajectories, draw.discounts)
-def on_drawn_trajectories(drawn: tuple[Trajectory, Vector], discount: Fraction) -> bool:
-    """Both sides from their definitions, at every n up to the end of the trajectory."""
-    path, values = drawn
-    found = td_errors(path, values, discount)
-    return all(
-        n_step_return(path, values, discount, 0, steps)
-        == values[path.states[0]] + sum(discount**k * found[k] for k in range(steps))
-        for steps in range(path.steps + 1)
-    )

@@ -151,17 +151,3 @@ def _weak_recency(ret: WeightedReturn) -> bool:
     """h_i >= h_{i+1} >= 0; after the listed weights the return is constant."""
     first = ret.eligibilities(len(ret.weights) + 2)
     return all(a >= b >= 0 for a, b in pairwise(first))
-
-
-@CLAIM.evidence(draw.affine_returns, draw.mrps_with_values)
-def on_drawn_returns(ret: WeightedReturn, drawn: tuple[MRP, Vector]) -> bool:
-    """Weak recency against the signs of c, and H v against the combination of n-step returns."""
-    mrp, start = drawn
-    first = ret.eligibilities(len(ret.weights) + 1)
-    differences = tuple(a - b for a, b in pairwise(first))
-    convex = min(differences) >= 0
-    return (
-        _weak_recency(ret) == convex
-        and sum(differences) == 1
-        and mrp.operator(ret, start) == mrp.operator_by_nsteps(differences, start)
-    )

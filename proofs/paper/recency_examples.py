@@ -247,18 +247,6 @@ def lengths() -> SearchStrategy[int]:
     return st.integers(1, 6)
 
 
-@CLAIM.evidence(draw.discounts, lengths)
-def on_drawn_returns(decay: Fraction, length: int) -> bool:
-    """The first eligibilities of the four returns, computed one from the other."""
-    kept = {
-        LambdaReturn(decay): (True, True),
-        NStepReturn(length): (True, False),
-        InvertedUReturn(decay): (False, False),
-        DelayedLambdaReturn(decay, length): (False, False),
-    }
-    return all(recency(ret, length + 3) == found for ret, found in kept.items())
-
-
 def recency(ret: LinearReturn, terms: int) -> tuple[bool, bool]:
     """Do these many eligibilities satisfy the weak and the strong recency heuristic?"""
     steps = tuple(pairwise(ret.eligibilities(terms)))

@@ -9,8 +9,6 @@ only when x = y.  On a single MRP that is false, and not needed; it is true of a
 fixed point v_pi on every MRP.
 """
 
-from itertools import accumulate
-
 from proofs.notation import DISCOUNT, INSIDE, gamma, i, j, r, td_error_form, v, v_pi, z
 from proofs.paper.sample_real_reparam import a, b, bounded, by_bellman, sample_realizable, x, y
 from proofs.vocabulary import *
@@ -194,20 +192,3 @@ CLAIM.refutes(
     ),
     instead=(weighted_errors, equal_if_fixed_everywhere),
 )
-
-
-@CLAIM.evidence(draw.mrps_with_values, lambda: draw.value_vectors(4), lambda: draw.value_vectors(4))
-def on_drawn_mrps(drawn: tuple[MRP, Vector], rewards: Vector, values: Vector) -> bool:
-    """H v from its definition, and from h with the multiple of H v_pi - v_pi that is left over."""
-    mrp, start = drawn
-    *first, last = (1 - total for total in accumulate(values))
-    by_errors = mrp.operator(WeightedReturn(first, tail=last), start)
-
-    def by_definition(at: Vector) -> Vector:
-        parts = mrp.of_series(rewards, [1], mrp.r), mrp.of_series(values, [1], at)
-        return tuple(p + q for p, q in zip(*parts, strict=True))
-
-    goal = mrp.values()
-    return by_definition(start) == tuple(
-        e + f - g for e, f, g in zip(by_errors, by_definition(goal), goal, strict=True)
-    )

@@ -150,15 +150,3 @@ CLAIM.needs(
     VANISHING,
     at=Instance.of({}, {h: members(then=1)}, single_state(1, "1/2")),
 )
-
-
-@CLAIM.evidence(draw.mrps_with_values, draw.eventually_constant_returns)
-def on_drawn_mrps(drawn: tuple[MRP, Vector], ret: WeightedReturn) -> bool:
-    """H v by solving linear equations against iterated Bellman updates, L included."""
-    mrp, start = drawn
-    values, tail = mrp.values(), ret.tail
-    weights = tuple(a - b for a, b in pairwise((*ret.weights, tail)))
-    by_n_steps = mrp.operator_by_nsteps(weights, start)
-    return mrp.operator(ret, start) == tuple(
-        x + tail * (target - now) for x, target, now in zip(by_n_steps, values, start, strict=True)
-    )

@@ -173,21 +173,3 @@ def b_is_bounded() -> Theorem:
     ctx = given(FROM_XY[1], *bounded(x, y))
     later = like(ctx, ctx.facts[0], recall(ctx, Bounded(x(i - 1) - y(i), i, 1)))
     return recall(given(later), Bounded(b(i), i, 0))
-
-
-@CLAIM.evidence(draw.mrps_with_values, lambda: draw.value_vectors(4), lambda: draw.value_vectors(4))
-def on_drawn_mrps(drawn: tuple[MRP, Vector], first: Vector, second: Vector) -> bool:
-    """Both forms from their definitions, with x and y as in the claim."""
-    mrp, start = drawn
-    last = (*second[1:], Fraction(0))
-    values = (1 - second[0], *(p - q for p, q in zip(first, last, strict=True)))
-    by_definition = zip(
-        mrp.of_series(first, [1], mrp.r), mrp.of_series(second, [1], start), strict=True
-    )
-    in_second_form = zip(
-        start,
-        mrp.of_series(first, [1], mrp.bellman(start)),
-        mrp.of_series(values, [1], start),
-        strict=True,
-    )
-    return [p + q for p, q in by_definition] == [s + p - q for s, p, q in in_second_form]

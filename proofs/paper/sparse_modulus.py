@@ -221,19 +221,3 @@ def decreases_in_m() -> Theorem:
 def very_sparse() -> Theorem:
     """gamma^m tends to zero."""
     return limit(given(*DISCOUNT, *UNIT), beta, m)
-
-
-@CLAIM.evidence(draw.mrps, draw.lambdas, draw.lengths)
-def on_drawn_mrps(mrp: MRP, decay: Fraction, gap: int) -> bool:
-    """The norm of H is beta on every MRP."""
-    found = max_norm(mrp.contraction_matrix(SparseLambdaReturn(decay, gap)))
-    return found == mrp.gamma * (1 - decay) / (1 - mrp.gamma**gap * decay)
-
-
-@CLAIM.evidence(draw.discounts, draw.lambdas, draw.lengths)
-def from_finitely_many_drops(discount: Fraction, decay: Fraction, gap: int) -> bool:
-    """The first thirty drops; those that are left out add up to at most h_30 gamma^31."""
-    first = SparseLambdaReturn(decay, gap).eligibilities(31)
-    found = sum((a - b) * discount**k for k, (a, b) in enumerate(pairwise(first), start=1))
-    whole = discount * (1 - decay) / (1 - discount**gap * decay)
-    return found <= whole <= found + first[30] * discount**31

@@ -128,17 +128,6 @@ def sparse_is_not_strong() -> Theorem:
 # -- evidence --------------------------------------------------------------------------------
 
 
-@CLAIM.evidence(draw.discounts, draw.lengths)
-def on_drawn_returns(decay: Fraction, gap: int) -> bool:
-    """Which of the first weights are positive, and are the eligibilities strictly decreasing?"""
-    dense, sparse, last = LambdaReturn(decay), SparseLambdaReturn(decay, gap), 3 * gap + 1
-    by_return = {
-        dense: (list(range(1, last + 1)), True),
-        sparse: ([1, gap + 1, 2 * gap + 1, last], gap == 1),
-    }
-    return all(positive_weights(ret, last) == found for ret, found in by_return.items())
-
-
 def positive_weights(ret: LinearReturn, last: int) -> tuple[list[int], bool]:
     """The n up to the last one with c_n > 0, and whether h_i > h_{i+1} > 0 up to there."""
     steps = list(pairwise(ret.eligibilities(last + 1)))

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 
 from proofs.notation import STRONG_RECENCY, VANISHING, L, h, i, k, lam, strong_recency
 from proofs.vocabulary import *
-from symbolic.returns.parameters import rational
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -113,15 +112,3 @@ def positions() -> SearchStrategy[int]:
     from hypothesis import strategies as st
 
     return st.integers(0, 200)
-
-
-@CLAIM.evidence(positions)
-def by_averaging(position: int) -> bool:
-    """The same eligibilities as repeated averages with 1/2, starting from 1."""
-    level, above = Fraction(1), Fraction(1, 2)
-    for _ in range(position):
-        level = (level + Fraction(1, 2)) / 2
-        above /= 2
-    following = (level + Fraction(1, 2)) / 2
-    closed_form = rational(levelling(Integer(position)))
-    return level == closed_form and level > following > 0 and level - Fraction(1, 2) == above

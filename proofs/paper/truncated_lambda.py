@@ -179,20 +179,3 @@ def all_at_once() -> Theorem:
     ctx = given(LENGTH)
     form = instantiate(given(), specialise(ctx, both_forms(), N), {lam: 1})
     return generalise(given(), form, N, 1)
-
-
-@CLAIM.evidence(draw.trajectories, draw.discounts, draw.lambdas)
-def on_drawn_trajectories(
-    drawn: tuple[Trajectory, Vector], discount: Fraction, decay: Fraction
-) -> bool:
-    """Both forms from their definitions, at every N up to the end of the trajectory."""
-    path, values = drawn
-
-    def agree(length: int) -> bool:
-        fading = [decay**k for k in range(length)]
-        shares = [(1 - decay) * decay ** (k - 1) for k in range(1, length)]
-        shares.append(decay ** (length - 1))
-        by_errors = return_from_eligibilities(path, values, discount, 0, fading)
-        return by_errors == return_from_nstep_weights(path, values, discount, 0, shares)
-
-    return all(agree(length) for length in range(1, path.steps + 1))

@@ -242,11 +242,3 @@ def decreases_in_lambda() -> Theorem:
         .to(beta, smaller)
         .qed()
     )
-
-
-@CLAIM.evidence(draw.mrps, draw.lambdas, draw.lengths)
-def on_drawn_mrps(mrp: MRP, decay: Fraction, length: int) -> bool:
-    """The norm of H, from the list of its eligibilities, is beta on every MRP."""
-    found = max_norm(mrp.contraction_matrix(WeightedReturn([decay**e for e in range(length)])))
-    rest = (1 - mrp.gamma) * (mrp.gamma * decay) ** length
-    return found == (rest + mrp.gamma * (1 - decay)) / (1 - mrp.gamma * decay)

@@ -97,11 +97,3 @@ def at_most_gamma() -> Theorem:
 def contracts() -> Theorem:
     """The two together."""
     return smaller_modulus(ground(), modulus(), at_most_gamma())
-
-
-@CLAIM.evidence(draw.convex_returns, draw.mrps)
-def on_drawn_returns(ret: WeightedReturn, mrp: MRP) -> bool:
-    """beta <= gamma, and the norm of the operator is at most beta."""
-    weights = [a - b for a, b in pairwise(ret.eligibilities(len(ret.weights) + 1))]
-    beta = sum(w * mrp.gamma**m for m, w in enumerate(weights, start=1))
-    return max_norm(mrp.contraction_matrix(ret)) <= beta <= mrp.gamma
