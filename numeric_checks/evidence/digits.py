@@ -8,20 +8,23 @@ limit a member is taken that is close enough by its closed form.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from fractions import Fraction
 from itertools import islice
 
-from flint import arb, ctx
+import mpmath
+from flint import acb, acb_poly, arb, ctx
 
 from numeric_checks.arithmetic.balls import bits_for
 from numeric_checks.arithmetic.rationals import to_fmpq
 from numeric_checks.identities import evaluation
-from numeric_checks.identities.digits import enclose, shown
+from numeric_checks.identities.digits import agrees, enclose, shown
 from numeric_checks.statements.instances import Instance, Members
 from numeric_checks.statements.integers import Whole
 from numeric_checks.statements.meaning import Decision
-from numeric_checks.statements.numbers import Undecided
+from numeric_checks.statements.numbers import Ratio, Undecided
+from numeric_checks.statements.operators import discount, operator
 from numeric_checks.statements.reading import Reading
 from symbolic.core.terms import (
     INT,
@@ -42,6 +45,7 @@ from symbolic.writing.definitions import explicit_term
 __all__ = ["DIGITS", "Disagree", "compared"]
 
 DIGITS = 50
+BITS = bits_for(DIGITS) + 64
 #: cases of a statement for all integers that are looked at, and the most terms of a sum
 PLACES, MOST = 1, 3000
 #: so many terms of a series stand before a bound for the others, and members before a limit
@@ -58,37 +62,62 @@ def compared(core: Term, at: Instance) -> int:
     Raises `NoTailBound` or `TooManyTerms` if a series is too much.
     """
     decision, done = Decision(at), 0
-    reading = decision.reading
     for statement, bound in islice(decision.cases(core, (), PLACES), PLACES):
         places = [number(n.constant) for n in reversed(bound) if isinstance(n, Whole)]
-        found = _sides(put(statement, *places) if places else statement)
-        if found is None:
-            continue
-        op, left, right = found
-        near = _close(left, right, reading) if op == "tends" else _ball(left, reading)
-        _check(op, near, _ball(right, reading))
-        done += 1
+        made = put(statement, *places) if places else statement
+        for op, left, right in _sides(made, decision.reading):
+            _check(op, left, right)
+            done += 1
     return done
 
 
-def _sides(s: Term) -> tuple[str, Term, Term] | None:
-    """Two numbers and what is said of them; a statement of an eigenvalue has two as well."""
+def _sides(s: Term, reading: Reading) -> Iterator[tuple[str, arb, arb]]:
+    """Two numbers and what is said of them; an eigenvalue is one, or two if it is complex."""
     one = s.args[0] if s.op == "not" and s.args[0].op == "=" else s
     match one.op:
-        case "=" | "<=" | "<" | "tends":
+        case "=" | "<=" | "<":
             left, right = one.args
-            return s.op, left, right
+            yield s.op, _ball(left, reading), _ball(right, reading)
+        case "tends":
+            body, limit = one.args
+            yield s.op, _close(body, limit, reading), _ball(limit, reading)
         case "two states":
             gamma, H, stay, value = s.args
-            return "=", put(H.args[0], gamma * (2 * stay - 1), ZERO, ONE), value
+            there = put(H.args[0], gamma * (2 * stay - 1), ZERO, ONE)
+            yield "=", _ball(there, reading), _ball(value, reading)
         case "constants":
             _, gamma, H, value = s.args
-            return "=", put(H.args[0], gamma, ZERO, ONE), put(value, ONE)
-    return None
+            there = put(H.args[0], gamma, ZERO, ONE)
+            yield "=", _ball(there, reading), _ball(put(value, ONE), reading)
+        case "mode":
+            gamma, H, *value, length, turns = s.args
+            _, ratio = operator(reading, H, ())
+            angle = Fraction(reading.whole(turns).constant, max(reading.whole(length).constant, 1))
+            found = _on_circle(ratio, discount(reading, gamma, ()), angle)
+            for part, wanted in zip(found, value, strict=True):
+                yield "=", part, _ball(wanted, reading)
+
+
+def _on_circle(ratio: Ratio, radius: Fraction, turns: Fraction) -> tuple[arb, arb]:
+    """Real and imaginary part of a rational function at radius e^(2 pi i turns), by both."""
+    with ctx.workprec(BITS), mpmath.workprec(BITS):
+        z = acb(to_fmpq(radius)) * acb(to_fmpq(2 * turns)).exp_pi_i()
+        num, den = (acb_poly([acb(c) for c in p.coeffs()])(z) for p in (ratio.num, ratio.den))
+        found = num / den
+        w = mpmath.mpf(radius.numerator) / radius.denominator
+        w *= mpmath.expjpi(mpmath.mpf(2 * turns.numerator) / turns.denominator)
+        over, under = (
+            mpmath.polyval([mpmath.mpf(int(c.p)) / int(c.q) for c in reversed(p.coeffs())], w)
+            for p in (ratio.num, ratio.den)
+        )
+        parts = found.real, found.imag
+        for ball, x in zip(parts, ((over / under).real, (over / under).imag), strict=True):
+            agrees(ball, x, DIGITS)
+        return parts
 
 
 def _check(op: str, left: arb, right: arb) -> None:
-    with ctx.workprec(bits_for(DIGITS) + 64):
+    with ctx.workprec(BITS):
         gap = left - right
         wrong = {
             "=": gap != 0, "tends": gap != 0, "not": gap == 0, "<=": gap > 0, "<": gap > 0,
@@ -110,7 +139,7 @@ def _close(body: Term, limit: Term, reading: Reading) -> arb:
         with suppress(Undecided):
             far = abs(reading.number(body, (Whole(n),)) - end)
             if far < Fraction(1, 10**DIGITS):
-                with ctx.workprec(bits_for(DIGITS) + 64):
+                with ctx.workprec(BITS):
                     return _ball(put(body, number(n)), reading) + arb(0, arb(to_fmpq(far)))
     raise evaluation.TooManyTerms(f"it is not yet at its limit at {n}")
 

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
 
 import mpmath
 from flint import arb, ctx
@@ -38,7 +39,7 @@ from numeric_checks.identities.evaluation import (
 from numeric_checks.identities.majorants import NoTailBound
 from symbolic.returns import Parameter
 
-__all__ = ["Comparison", "compare", "enclose", "shown"]
+__all__ = ["Comparison", "agrees", "compare", "enclose", "shown"]
 
 #: mpmath adds up sums that are not longer than this
 SECOND_OPINION = 2_000
@@ -173,12 +174,18 @@ def _confirmed(found: Comparison, term: Expr, floats: Floats, precision: int) ->
 
 
 def _second_opinion(ball: arb, term: Expr, floats: Floats, digits: int) -> str:
-    """mpmath's value at the same precision, which must lie in the ball, up to its rounding."""
+    """mpmath's value at the same precision."""
     with mpmath.workprec(ctx.prec):
         number = compiled(term, floats.values, floats)({})
+        agrees(ball, number, digits, term)
         value: str = mpmath.nstr(number, digits)
-        sign, mantissa, exponent, _ = number._mpf_
+    return value
+
+
+def agrees(ball: arb, number: Any, digits: int, what: object = "two values") -> None:
+    """Raise `Inconsistent` unless mpmath's number lies in Arb's ball, up to mpmath's rounding."""
+    sign, mantissa, exponent, _ = number._mpf_
     slack = ball.abs_upper().max(arb(1)) * arb(10) ** -digits
     if not ball.overlaps(arb((-mantissa if sign else mantissa, exponent), slack)):
-        raise Inconsistent(f"{term}: {shown(ball, 20)} by Arb, {value} by mpmath")
-    return value
+        value = mpmath.nstr(number, digits)
+        raise Inconsistent(f"{what}: {shown(ball, 20)} by Arb, {value} by mpmath")

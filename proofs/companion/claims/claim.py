@@ -222,5 +222,5 @@ class Claim:
         """All evidence; the drawn instances depend on nothing but the code."""
         return Gathered(
             {part.name: part.tried for part in self.parts},
-            {experiment.name: experiment.run() for experiment in self.experiments},
+            {experiment: experiment.run() for experiment in self.experiments},
         )

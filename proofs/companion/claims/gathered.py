@@ -8,14 +8,15 @@ from typing import Any
 
 from numeric_checks.evidence.trying import Tried
 from numeric_checks.instances.evidence import Evidence
+from proofs.companion.claims.parts import Experiment
 
 
 @dataclass(frozen=True)
 class Gathered:
-    """What was tried, by the names of the parts and of the second computations."""
+    """What was tried, by the names of the parts, and the second computations."""
 
     theorems: Mapping[str, Tried]
-    computations: Mapping[str, Evidence]
+    computations: Mapping[Experiment, Evidence]
 
     @property
     def cases(self) -> int:
@@ -34,8 +35,8 @@ class Gathered:
         for name, tried in self.theorems.items():
             if tried.failure is not None:
                 yield f"{name} fails {tried.failure}"
-        for name, found in self.computations.items():
-            yield from (f"{name}: {failure}" for failure in found.failures)
+        for experiment, found in self.computations.items():
+            yield from (f"{experiment.name}: {failure}" for failure in found.failures)
 
     @property
     def problem(self) -> str | None:
@@ -55,7 +56,10 @@ class Gathered:
             "cases": self.cases,
             "digits": self.digits,
             "theorems": {name: _plain(tried) for name, tried in self.theorems.items()},
-            "computations": {name: found.cases for name, found in self.computations.items()},
+            "computations": {
+                experiment.name: {"computes": experiment.computes, "cases": found.cases}
+                for experiment, found in self.computations.items()
+            },
             "failures": list(self.failures),
         }
 

@@ -82,6 +82,11 @@ class Experiment:
     check: Callable[..., object]
     cases: int
 
+    @property
+    def computes(self) -> str:
+        """What is computed, in words."""
+        return (self.check.__doc__ or self.name).partition("\n")[0].strip()
+
     def run(self, cases: int | None = None) -> Evidence:
         """Try it; the instances drawn depend on nothing but the code."""
         from hypothesis import strategies as st

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_HEADINGS = ("verdict", "claim", "title", "added hypotheses", "seconds")
+_HEADINGS = ("verdict", "claim", "title", "added hypotheses", "digits", "seconds")
 _COLOURS = {
     "proved": "green",
     "repaired": "yellow",
@@ -41,6 +41,20 @@ def summary(reports: Sequence[Report], seconds: float | None = None) -> str:
     claims = "1 claim" if len(reports) == 1 else f"{len(reports)} claims"
     took = "" if seconds is None else f"; {seconds:.1f} s"
     return f"{claims}: {held + '; ' if held else ''}{failed} failed{took}"
+
+
+def evidence(reports: Iterable[Report]) -> str:
+    """One line on what was tried beside the proofs."""
+    theorems = [found for r in reports for found in r.numeric["theorems"].values()]
+    tried, changes, noticed = (
+        sum(found[what] for found in theorems) for what in ("instances", "changes", "noticed")
+    )
+    digits = [found["digits"] for found in theorems if found["digits"] is not None]
+    agree = f"; both sides of {len(digits)} agree to {min(digits)} digits" if digits else ""
+    return (
+        f"evidence: {len(theorems)} theorems tried on {tried} drawn instances, where {noticed} of "
+        f"{changes} changed ones are false{agree}"
+    )
 
 
 def problems(reports: Iterable[Report]) -> list[str]:
@@ -75,7 +89,7 @@ def draw(reports: Iterable[Report]) -> None:
     shares = {"title": 3, "added hypotheses": 2}
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for heading in _HEADINGS:
-        side: Literal["left", "right"] = "right" if heading == "seconds" else "left"
+        side: Literal["left", "right"] = "right" if heading in ("digits", "seconds") else "left"
         table.add_column(heading, no_wrap=True, justify=side, ratio=shares.get(heading))
     for word, *cells in map(_row, reports):
         # Texts, not strings: rich would read the brackets of "h[i]" as markup.
@@ -107,12 +121,13 @@ def watched(
             progress.update(bar, completed=done, description="".join(names[done : done + 1]))
 
 
-def _row(report: Report) -> tuple[str, str, str, str, str]:
+def _row(report: Report) -> tuple[str, ...]:
     return (
         verdict(report),
         report.id,
         _one_line(report.title),
         _changes(report),
+        str(report.numeric["digits"] or ""),
         f"{report.seconds:.2f}",
     )
 

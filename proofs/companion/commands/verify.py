@@ -64,6 +64,7 @@ def run(options: argparse.Namespace) -> int:
     for problem in terminal.problems(reports):
         print(problem)
     print(terminal.summary(reports, time.perf_counter() - start))
+    print(terminal.evidence(reports))
     _print_formal(reports, names=options.formal)
     return OK if ok else BROKEN
 

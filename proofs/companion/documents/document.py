@@ -5,9 +5,10 @@ It is made once, as a tree (`symbolic.documents`); text, LaTeX and HTML are form
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from proofs.companion import ledger
 from proofs.companion.claims import catalogue
@@ -138,10 +139,7 @@ def _refutation(refutation: Refutation) -> list[Block]:
 
 
 def _rests_on(report: ledger.Report) -> list[Block]:
-    numeric = report.numeric
-    digits = "exactly" if numeric["digits"] is None else f"to {numeric['digits']} digits"
-    drawn = f"{numeric['cases']} drawn instances checked {digits}, none failed."
-    found: list[Block] = [_note("Evidence", drawn)]
+    found: list[Block] = [_note("Evidence", *_evidence(report.numeric))]
     if report.depends:
         claims = (Reference("", claim_id) for claim_id in report.depends)
         found.append(_note("Rests on", joined(claims) + "."))
@@ -150,6 +148,36 @@ def _rests_on(report: ledger.Report) -> list[Block]:
         found.append(_note(title, joined(map(_classical, report.classical)) + "."))
     counted = f"{report.steps} inferences by {len(report.rules)} rules."
     return [*found, Paragraph(as_sentence(counted))]
+
+
+def _evidence(numeric: Mapping[str, Any]) -> Iterator[str]:
+    """What was tried, and how much of it would have told a wrong statement."""
+    theorems = numeric["theorems"].values()
+    tried, exact, changes, noticed = (
+        sum(found[what] for found in theorems)
+        for what in ("instances", "exact", "changes", "noticed")
+    )
+    if tried:
+        at_once = "" if exact == tried else f", at {exact} of them for all indices at once"
+        yield (
+            f"{count(len(theorems), 'theorem')} tried on {count(tried, 'instance')} drawn from the "
+            f"hypotheses{at_once}; none failed, and {noticed} of "
+            f"{count(changes, 'changed statement')} were told from what is proved."
+        )
+    digits = sum(found["digits"] is not None for found in theorems)
+    if digits:
+        yield (
+            f"Of {count(digits, 'theorem')} both sides were computed by mpmath and by Arb as well: "
+            f"they agree to {numeric['digits']} digits."
+        )
+    for computation in numeric["computations"].values():
+        cases = count(computation["cases"], "instance")
+        yield f"{computation['computes'].rstrip('.')}, on {cases}."
+
+
+def count(number: int, what: str) -> str:
+    """So many of them."""
+    return f"{number} {what}{'s' * (number != 1)}"
 
 
 def _classical(name: str) -> Sentence:
