@@ -9,7 +9,7 @@ Everything here is a second opinion in rational arithmetic; `gather` runs a chec
 the strategies of `numeric_checks.instances.strategies` draw.  A name is imported when it is first
 asked for.
 
-Imports figures, identities, instances, moduli, processes, safety, search, symbolic.
+Imports evidence, figures, instances, moduli, processes, safety, search, symbolic.
 """
 
 from typing import TYPE_CHECKING
@@ -18,7 +18,7 @@ from symbolic.on_demand import on_demand
 
 if TYPE_CHECKING:
     from numeric_checks import figures, search
-    from numeric_checks.identities.assertion import assert_identity
+    from numeric_checks.evidence.assertions import assert_identity, assert_theorem
     from numeric_checks.instances.evidence import Evidence, gather
     from numeric_checks.moduli.matching import match_modulus
     from numeric_checks.moduli.modulus import modulus
@@ -59,6 +59,7 @@ __all__ = [
     "Vector",
     "analyze",
     "assert_identity",
+    "assert_theorem",
     "backward_view",
     "cycle",
     "eigenvalues",

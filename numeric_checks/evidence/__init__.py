@@ -6,7 +6,8 @@
     changes     small changes of a statement, which evidence is to notice
     digits      both sides as decimals, by mpmath and by Arb
     trying      all of it together: `tried`
+    assertions  the same for one's own formulas and theorems
 
-Imports arithmetic, identities, processes, statements, symbolic.core, symbolic.printing,
-symbolic.statements, symbolic.terms, symbolic.writing.
+Imports arithmetic, identities, instances, processes, statements, symbolic.core, symbolic.printing,
+symbolic.returns, symbolic.statements, symbolic.terms, symbolic.writing.
 """

@@ -90,11 +90,11 @@ def _sides(s: Term, reading: Reading) -> Iterator[tuple[str, arb, arb]]:
             there = put(H.args[0], gamma, ZERO, ONE)
             yield "=", _ball(there, reading), _ball(put(value, ONE), reading)
         case "mode":
-            gamma, H, *value, length, turns = s.args
+            gamma, H, x, y, length, turns = s.args
             _, ratio = operator(reading, H, ())
             angle = Fraction(reading.whole(turns).constant, max(reading.whole(length).constant, 1))
             found = _on_circle(ratio, discount(reading, gamma, ()), angle)
-            for part, wanted in zip(found, value, strict=True):
+            for part, wanted in zip(found, (x, y), strict=True):
                 yield "=", part, _ball(wanted, reading)
 
 

@@ -23,10 +23,11 @@ from numeric_checks.evidence.digits import DIGITS, Disagree, compared
 from numeric_checks.evidence.drawing import NoInstance, Plan
 from numeric_checks.identities.evaluation import NoValue as NotThere, TooManyTerms
 from numeric_checks.identities.majorants import NoTailBound
+from numeric_checks.statements.counterexamples import counterexample
 from numeric_checks.statements.describing import in_words
 from numeric_checks.statements.findings import Finding, Outcome
 from numeric_checks.statements.instances import Instance
-from numeric_checks.statements.meaning import Decision
+from numeric_checks.statements.meaning import Decision, decide
 from numeric_checks.statements.numbers import NoValue
 from symbolic.core.terms import Term
 from symbolic.printing import statement_text
@@ -35,9 +36,9 @@ from symbolic.statements.edge import statement_to_core
 
 __all__ = ["LEAST", "Tried", "tried"]
 
-#: instances for each theorem, how often one is drawn for them, and how many times as many are
-#: looked at for one that notices a change
-LEAST, ATTEMPTS, MOST = 3, 60, 4
+#: instances for each theorem, how often one is drawn for each of them, and how many times as many
+#: are looked at for one that notices a change
+LEAST, ATTEMPTS, MOST = 3, 20, 4
 #: changes that are looked at, and how many that are noticed are enough
 CHANGES, ENOUGH = 16, 2
 
@@ -73,7 +74,7 @@ def tried(
     wanted = least if trial.plan.draws_anything else 1
     changes, seen = Changes.of(trial.core), list[Seen]()
     try:
-        for one in islice(trial.instances(Random(seed)), MOST * wanted):
+        for one in islice(trial.instances(Random(seed), ATTEMPTS * wanted), MOST * wanted):
             seen.append(one)
             changes.look(one)
             if len(seen) >= wanted and changes.noticed:
@@ -81,7 +82,8 @@ def tried(
     except Wrong as wrong:
         smallest = trial.smallest(wrong)
         at = in_words(smallest.at).text() or "every instance"
-        return Tried(failure=f"at {at}: {statement_text(says)}, which {smallest.finding}")
+        why = smallest.finding.reason.text()
+        return Tried(failure=f"{smallest.finding.outcome.value} at {at}{why and f': {why}'}")
     digits, reason = trial.decimals(seen)
     return Tried(
         instances=len(seen),
@@ -159,10 +161,10 @@ class Trial:
             raise Wrong(at, found)
         raise Misfit("the hypotheses were not decided for all indices")
 
-    def instances(self, rng: Random) -> Iterator[Seen]:
+    def instances(self, rng: Random, attempts: int) -> Iterator[Seen]:
         """Different instances that count; raises `Wrong` where the conclusion fails."""
         seen = set[str]()
-        for _ in range(ATTEMPTS):
+        for _ in range(attempts):
             try:
                 at = self.plan.draw(rng)
                 if str(at) in seen:
@@ -187,7 +189,10 @@ class Trial:
         return None if why == SAME else why
 
     def smallest(self, wrong: Wrong) -> Wrong:
-        """The smallest that hypothesis finds, or else the one at hand."""
+        """A simple one, or the smallest that hypothesis finds, or else the one at hand."""
+        simple = counterexample(self.says, self.given)
+        if simple is not None:
+            return Wrong(simple, decide(self.says, simple))
         from hypothesis import Phase, find, settings, strategies as st
         from hypothesis.errors import NoSuchExample
 
@@ -218,7 +223,7 @@ class Trial:
                     return DIGITS, None
                 return None, "it does not compare two numbers"
             except Disagree as problem:
-                return 0, f"at {in_words(one.at).text()}: {problem}"
+                return 0, f"fails at {in_words(one.at).text()}: {problem}"
             except (TooManyTerms, NoTailBound, NotThere) as problem:
                 reason = str(problem)
         return None, reason

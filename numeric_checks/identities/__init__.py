@@ -1,5 +1,4 @@
 """Identities evaluated exactly and to many digits.
 
-Imports arithmetic, instances, symbolic.returns, symbolic.statements, symbolic.terms,
-symbolic.writing.
+Imports arithmetic, symbolic.returns, symbolic.statements, symbolic.terms.
 """

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import strategies as st
 from sympy import Expr
 
-from numeric_checks.identities.assertion import assert_identity
+from numeric_checks.evidence.assertions import assert_identity
 from numeric_checks.identities.digits import compare
 from numeric_checks.instances.evidence import gather
 from numeric_checks.instances.strategies import convex_returns, mrps_with_values

@@ -34,7 +34,7 @@ class Gathered:
         """What was found to be wrong."""
         for name, tried in self.theorems.items():
             if tried.failure is not None:
-                yield f"{name} fails {tried.failure}"
+                yield f"{name} {tried.failure}"
         for experiment, found in self.computations.items():
             yield from (f"{experiment.name}: {failure}" for failure in found.failures)
 

@@ -1,9 +1,9 @@
-"""Regression tests for formulas: `assert_identity(lhs, rhs, where=...)`.
+"""Regression tests for formulas and theorems: `assert_identity` and `assert_theorem`.
 
-Two terms are compared on many instances: exactly, as fractions, where all sums are finite, and
-otherwise to fifty digits with proved bounds for the tails of series.  When they differ somewhere,
-the smallest instance that could be found is reported with the values of both sides; a difference is
-always a proof that the formula is wrong, agreement is evidence that it is right.
+Both draw instances and decide there, exactly, what is said (`numeric_checks.statements`); formulas
+with series are also compared as decimals, to fifty digits, with proved bounds for what is left out.
+When something fails, the smallest instance that could be found is reported; a failure is always a
+proof that what is said is wrong, agreement is evidence that it is right.
 
     >>> from symbolic import AtMost, FloorDiv, Less, index, real, series
     >>> i, m, lam, gamma = index("i"), index("m"), real("lambda"), real("gamma")
@@ -20,8 +20,20 @@ Rounding i/m down instead of up:
     >>> assert_identity(1 - (1 - gamma) * wrong, beta, where=where)
     Traceback (most recent call last):
     AssertionError: the sides differ at gamma = 1/2, lambda = 0, m = 2
-      left:  0.25
-      right: 0.5
+      left:  1/4
+      right: 1/2
+
+A theorem has hypotheses that are more than comparisons, and says more than that two terms agree:
+
+    >>> from symbolic import ForAll, sequence
+    >>> n, h = index("n"), sequence("h")
+    >>> never_rises = ForAll(i, 0, AtMost(h(i + 1), h(i)))
+    >>> assert_theorem(ForAll(n, 0, AtMost(h(n), h(0))), given=[never_rises]).instances
+    20
+    >>> assert_theorem(ForAll(n, 1, Less(h(n), h(0))), given=[never_rises])
+    Traceback (most recent call last):
+    AssertionError: h_n < h_0 for all n ≥ 1
+      fails at h = (1, 1, 1, 0, 0, ...): at n = 1: the left side is 1, the right side 1
 """
 
 from __future__ import annotations
@@ -29,35 +41,36 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from itertools import islice, product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from flint import arb
 from sympy import Expr, Symbol
 from sympy.logic.boolalg import Boolean
 
-from numeric_checks.arithmetic.rationals import lowest_terms
+from numeric_checks.evidence.drawing import NoInstance
+from numeric_checks.evidence.trying import Tried, tried
 from numeric_checks.identities.digits import compare, shown
 from numeric_checks.identities.domains import Domain, InvalidAssumption, domains, holds
-from numeric_checks.identities.evaluation import (
-    ExactArithmetic,
-    TooManyTerms,
-    Undefined,
-    Values,
-    compiled,
-)
+from numeric_checks.identities.evaluation import TooManyTerms, Undefined, Values
 from numeric_checks.identities.majorants import NoTailBound, has_series
 from numeric_checks.instances.evidence import Evidence, gather
+from numeric_checks.statements.findings import Outcome
+from numeric_checks.statements.instances import Instance, members
+from numeric_checks.statements.meaning import Decision
+from symbolic.printing import statement_text
 from symbolic.returns import Parameter
-from symbolic.statements import Statement
+from symbolic.statements import Equal, Statement
+from symbolic.statements.edge import statement_to_core
 from symbolic.statements.entry import stated
 from symbolic.terms import check_term, free_sequences, free_symbols
+from symbolic.terms.edge import to_core
 from symbolic.terms.entry import term as as_term
 from symbolic.writing.definitions import is_defined
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
-__all__ = ["assert_identity"]
+__all__ = ["assert_identity", "assert_theorem"]
 
 #: instances with larger integers are compared by digits rather than as fractions
 LARGE = 200
@@ -65,6 +78,29 @@ LARGE = 200
 MOST = 20_000
 #: and each corner is combined with so many choices of simple values
 SWEEP = 4
+
+
+def assert_theorem(
+    says: Statement | Boolean,
+    given: Iterable[Statement | Boolean] = (),
+    *,
+    cases: int = 20,
+    seed: int = 0,
+) -> Tried:
+    """Raise AssertionError, with the smallest counterexample found, unless what is said holds.
+
+    ``cases`` instances are drawn from what is given, where what is said is decided.  A theorem that
+    cannot be tried raises `NoInstance`; so does one whose instances would not tell it from any of
+    its small changes, for then they say nothing.
+    """
+    found = tried(_listing("given", given), stated(says), least=cases, seed=seed)
+    if found.failure is not None:
+        raise AssertionError(f"{statement_text(stated(says))}\n  {found.failure}")
+    if found.missing is not None:
+        raise NoInstance(f"{found.instances} of {cases} instances could be drawn: {found.missing}")
+    if found.changes and not found.noticed:
+        raise NoInstance(f"{found.instances} instances, and at none a small change of it fails")
+    return found
 
 
 def assert_identity(
@@ -85,13 +121,11 @@ def assert_identity(
     First ``cases`` instances are drawn; then each variable visits its corners: the ends, close to
     the ends, large integers.
 
-    A side that is undefined under the assumptions (a division by zero) fails too.  A series without
-    a bound for its tail raises `NoTailBound`: nothing can be said of it.
+    A side that is undefined under the assumptions (a division by zero, a series that diverges)
+    fails too.  A series that is not decided, and has no bound for its tail, raises `NoTailBound`:
+    nothing can be said of it.
     """
-    if isinstance(where, Statement | Boolean | str):
-        raise InvalidAssumption(f"{where} is not a list, expected where=[{where}]")
-    assumed = tuple(map(stated, where))
-    claim = _Claim(lhs, rhs, assumed, dict(variables or {}), digits)
+    claim = _Identity(lhs, rhs, _listing("where", where), dict(variables or {}), digits)
     drawn = gather(claim.check, claim.strategy(), cases=cases, seed=seed)
     if drawn.failures:
         problem = claim.problem or InvalidAssumption(drawn.failures[0])
@@ -101,7 +135,13 @@ def assert_identity(
     return Evidence(cases=claim.tried, digits=digits if claim.by_digits else None)
 
 
-class _Claim:
+def _listing(name: str, statements: Iterable[Statement | Boolean]) -> tuple[Statement, ...]:
+    if isinstance(statements, Statement | Boolean | str):
+        raise InvalidAssumption(f"{statements} is not a list, expected {name}=[{statements}]")
+    return tuple(map(stated, statements))
+
+
+class _Identity:
     """Two terms, what is assumed, and how the comparison went so far."""
 
     def __init__(
@@ -173,26 +213,44 @@ class _Claim:
             reject()
 
     def _compare(self, values: Values) -> None:
+        """By the exact evaluator, and by digits if there is a series or a large number."""
         large = any(isinstance(x, Fraction) and _is_large(x) for x in values.values())
+        settled = not large and self._settled(values)
+        if settled and not self.series:
+            return
         try:
-            if self.series or large:
-                self.by_digits = True
-                found = compare(*self.sides, values, self.digits, most=MOST)
-                if found.agrees:
-                    return
-                left, right = (_decimal(x) for x in (found.left, found.right))
-            else:
-                exact = [compiled(t, values, ExactArithmetic())({}) for t in self.sides]
-                if exact[0] == exact[1]:
-                    return
-                left, right = (str(lowest_terms(x)) for x in exact)
+            found = compare(*self.sides, values, self.digits, most=MOST)
         except Undefined as problem:
             raise AssertionError(f"undefined at {_listed(values)}\n  {problem}") from None
-        except NoTailBound as problem:
-            raise NoTailBound(f"{problem}, at {_listed(values)}") from None
+        except (NoTailBound, TooManyTerms) as problem:
+            if settled:
+                return
+            raise type(problem)(f"{problem}, at {_listed(values)}") from None
+        self.by_digits = True
+        if not found.agrees:
+            self._differ(values, _decimal(found.left), _decimal(found.right))
+
+    def _settled(self, values: Values) -> bool:
+        """Are the sides equal, exactly?  If that is not decided, the digits have to tell."""
+        decision = Decision(_instance(values))
+        found = decision.of(statement_to_core(Equal(*self.sides)), ())
+        if found.outcome is Outcome.MEANINGLESS:
+            raise AssertionError(f"undefined at {_listed(values)}\n  {found.why}")
+        if found.outcome is Outcome.FAILS:
+            left, right = (decision.reading.number(to_core(side)) for side in self.sides)
+            self._differ(values, str(left), str(right))
+        return found.outcome is Outcome.HOLDS
+
+    def _differ(self, values: Values, left: str, right: str) -> NoReturn:
         raise AssertionError(
             f"the sides differ at {_listed(values)}\n  left:  {left}\n  right: {right}"
         )
+
+
+def _instance(values: Values) -> Instance:
+    """The same as an instance: lists are sequences that end in zeros."""
+    lists = {f: members(*x) for f, x in values.items() if isinstance(x, tuple)}
+    return Instance({s: x for s, x in values.items() if isinstance(x, Fraction)}, lists)
 
 
 def _is_large(x: Fraction) -> bool:
