@@ -63,7 +63,7 @@ def _here(t: Term) -> Iterator[Term]:
         case "contracts" | "stationary bound" | "reversible":
             yield node(t.op, None, (*parts[:-1], parts[-1] / 2))
         case "dissipative":
-            yield node(t.op, None, (*parts[:-1], parts[-1] + 1))
+            yield from (node(t.op, None, (*parts[:-1], parts[-1] + more)) for more in (1, 100))
         case "zero only at":  # with every constant taken to zero
             mrp, gamma, H, where = parts
             body = H.args[0]

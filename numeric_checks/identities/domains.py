@@ -27,6 +27,7 @@ from sympy import Expr, Symbol
 from numeric_checks.identities.evaluation import Assignment, Values, assign, evaluate
 from symbolic.returns import Parameter
 from symbolic.statements import AtMost, Equal, Less, NotEqual, Relation, Statement
+from symbolic.terms import free_sequences
 
 __all__ = ["Domain", "InvalidAssumption", "domains", "holds"]
 
@@ -165,7 +166,7 @@ def _narrow(found: dict[Symbol, Domain], statement: Statement) -> None:
 
 
 def _number(term: Expr) -> Fraction | None:
-    return None if term.free_symbols else evaluate(term)
+    return None if term.free_symbols or free_sequences(term) else evaluate(term)
 
 
 def holds(statement: Statement, values: Values | Assignment) -> bool:
