@@ -238,7 +238,3 @@ def on_drawn_cycles(ret: WeightedReturn, discount: Fraction, states: int, step: 
     if any(e < 0 for e in spared):
         return not radius < 1
     return not radius > 1
-
-
-#: h = (1, -1/2) at gamma = 9/10, where alpha = 1/4 leaves 1/100 to spare and alpha = 1 is too long
-OVERSHOOTING, STEP, LEFT = WeightedReturn((1, "-1/2")), Fraction(1, 4), Fraction(1, 100)
