@@ -270,9 +270,9 @@ def least_on_circle(ret: WeightedReturn, discount: Fraction, angles: int = 40) -
 
 @CLAIM.evidence(draw_mrps.irreducible_mrps, draw.finite_returns)
 def on_drawn_mrps(mrp: MRP, ret: WeightedReturn) -> bool:
-    """The symmetric matrix of <w, f(gamma P) w>_d against a bound for the circle, and the updates.
+    """The symmetric matrix of <w, f(gamma P) w>_d and the fate of the updates: no angle is used.
 
-    The updates are tabular, and with the two features 1 and s.
+    Compared with a bound for the circle; updates are tabular, and with the two features 1 and s.
     """
     least = least_on_circle(ret, mrp.gamma)
     weighted = fmpq_mat(

@@ -82,7 +82,10 @@ def diverges() -> Theorem:
 
 @CLAIM.evidence(draw.finite_returns, draw.discounts, lambda: draw.lengths(6))
 def on_drawn_cycles(ret: WeightedReturn, discount: Fraction, states: int) -> bool:
-    """The fate of the update, decided from its matrix, against the signs of f on the modes."""
+    """The fate of the update, decided from its matrix: that the cycle has modes is not used.
+
+    It is compared with the signs of f on the modes.
+    """
     parts = [filter_at(ret, discount, states, mode).real for mode in range(states)]
     found = fate(cycle(states, discount), ret)
     if any(x < 0 for x in parts):

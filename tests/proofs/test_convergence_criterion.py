@@ -12,6 +12,7 @@ from sympy import Expr, Integer
 
 from numeric_checks import MRP, cycle, single_state
 from numeric_checks.arithmetic.balls import bounds
+from numeric_checks.arithmetic.rationals import to_fmpq
 from numeric_checks.instances import mrp_strategies, strategies as draw
 from numeric_checks.processes.chains import inner_product, stationary_distribution
 from numeric_checks.processes.spectra import Fate, fate
