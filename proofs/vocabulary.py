@@ -28,7 +28,6 @@ from numeric_checks import (
     return_from_eligibilities,
     return_from_nstep_weights,
     single_state,
-    td_errors,
     two_state,
 )
 from numeric_checks.instances import mrp_strategies as draw_mrps, strategies as draw

@@ -205,5 +205,8 @@ def certified_margin(ret: WeightedReturn, discount: Fraction, numbers: Vector) -
     draw_mrps.irreducible_mrps, draw.finite_returns, lambda: draw.value_vectors(3), cases=20
 )
 def on_drawn_mrps(mrp: MRP, ret: WeightedReturn, numbers: Vector) -> bool:
-    """The symmetric matrix of <w, f(gamma P) w>_d, against the margin of drawn numbers p."""
+    """A bound of <w, f(gamma P) w>_d, decided from its symmetric matrix: no covariance is used.
+
+    The bound is the margin that drawn numbers p certify.
+    """
     return dissipates(mrp, ret, certified_margin(ret, mrp.gamma, numbers))

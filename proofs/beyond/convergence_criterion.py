@@ -20,7 +20,6 @@ from numeric_checks.processes.chains import stationary_distribution
 from numeric_checks.processes.spectra import Fate, fate_of_matrix, filter_matrix
 from proofs.beyond import cycle_criterion, herglotz
 from proofs.beyond.certificate_soundness import beyond, dissipates, filtered
-from proofs.beyond.cycle_criterion import real_part as real_part_at
 from proofs.beyond.herglotz import ABOVE, cosines_below, e, reach, real_part
 from proofs.lemmas import cosine_sums, fejer, step_sizes
 from proofs.lemmas.cosine_sums import (
@@ -36,6 +35,7 @@ from proofs.lemmas.cosine_sums import (
     x,
 )
 from proofs.lemmas.fejer import COVARIANCES, SAMPLED, kernel, rho
+from proofs.lemmas.finite_returns import filter_at
 from proofs.lemmas.step_sizes import alpha, g, t
 from proofs.notation import BOUNDED, DISCOUNT, h, j, k, m, n
 from proofs.paper import linear_contraction
@@ -259,7 +259,7 @@ def diverges() -> Theorem:
 
 def least_on_circle(ret: WeightedReturn, discount: Fraction, angles: int = 40) -> Fraction:
     """A number below Re f on the whole circle: on a grid, less what it may fall in between."""
-    on_grid = [bounds(real_part_at(ret, discount, angles, each))[0] for each in range(angles)]
+    on_grid = [bounds(filter_at(ret, discount, angles, each).real)[0] for each in range(angles)]
     first = (Fraction(0), *ret.eligibilities(len(ret.weights)), Fraction(0))
     steepest = sum(
         (place * abs(b - a) * discount**place for place, (a, b) in enumerate(pairwise(first))),
@@ -270,9 +270,9 @@ def least_on_circle(ret: WeightedReturn, discount: Fraction, angles: int = 40) -
 
 @CLAIM.evidence(draw_mrps.irreducible_mrps, draw.finite_returns)
 def on_drawn_mrps(mrp: MRP, ret: WeightedReturn) -> bool:
-    """The symmetric matrix of <w, f(gamma P) w>_d against a bound for the circle, and the updates.
+    """The symmetric matrix of <w, f(gamma P) w>_d and the fate of the updates: no angle is used.
 
-    The updates are tabular, and with the two features 1 and s.
+    Compared with a bound for the circle; updates are tabular, and with the two features 1 and s.
     """
     least = least_on_circle(ret, mrp.gamma)
     weighted = fmpq_mat(

@@ -302,12 +302,3 @@ def overshoots() -> Theorem:
     return overshooting.eigenvalue(
         2, 1, (Rational(-351, 200), (minus, one)), (Integer(0), (none, zero))
     )
-
-
-# -- evidence --------------------------------------------------------------------------------------
-
-
-def moved(mrp: MRP, witness: FiniteReturn) -> Vector:
-    """(1 - f(z)) v for the rewards as v, on the chain of the MRP with the witness's discount."""
-    silent = MRP(mrp.P, (Fraction(0),) * mrp.size, Fraction(witness.discount))
-    return silent.operator(WeightedReturn(witness.eligibilities), mrp.r)

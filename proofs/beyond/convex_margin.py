@@ -186,12 +186,3 @@ def recency_is_safe() -> Theorem:
     ctx = falling().also(CYCLE, MODE)
     least = specialise(ctx, specialise(ctx, under_recency(least_real_part()), k), j)
     return at_every_angle(Chain(ctx, (1 - gamma) * h(0)).by(at_least()).by(least).qed())
-
-
-# -- evidence --------------------------------------------------------------------------------------
-
-
-def exact_margin(ret: WeightedReturn, discount: Fraction) -> Fraction:
-    """(1 - gamma) sum h_i gamma^i, for finitely many eligibilities."""
-    weights = ret.eligibilities(len(ret.weights))
-    return (1 - discount) * sum((x * discount**m for m, x in enumerate(weights)), Fraction(0))

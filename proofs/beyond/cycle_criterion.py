@@ -8,10 +8,9 @@ real part of f is negative there, the update diverges with every step size.  Del
 cycle of tau + 1 states is one instance.
 """
 
-from flint import acb, arb, fmpq
-
 from numeric_checks.processes.spectra import Fate, fate
 from proofs.lemmas import step_sizes
+from proofs.lemmas.finite_returns import filter_at
 from proofs.lemmas.step_sizes import ROTATES, STEPS, a, alpha, b, g, t, w
 from proofs.notation import BOUNDED, DISCOUNT, c, gamma, h, i, j, k, n, r, v, z
 from proofs.paper import linear_contraction
@@ -81,17 +80,13 @@ def diverges() -> Theorem:
 # -- evidence --------------------------------------------------------------------------------------
 
 
-def real_part(ret: WeightedReturn, discount: Fraction, states: int, mode: int) -> arb:
-    """Re f(gamma e^{i theta}), theta = 2 pi j/k, from h alone."""
-    z = acb(discount.numerator) / discount.denominator * acb(fmpq(2 * mode, states)).exp_pi_i()
-    weights = (acb(x.numerator) / x.denominator for x in ret.eligibilities(len(ret.weights)))
-    return ((1 - z) * sum((x * z**i for i, x in enumerate(weights)), acb(0))).real
-
-
 @CLAIM.evidence(draw.finite_returns, draw.discounts, lambda: draw.lengths(6))
 def on_drawn_cycles(ret: WeightedReturn, discount: Fraction, states: int) -> bool:
-    """The fate of the update, decided from its matrix, against the signs of f on the modes."""
-    parts = [real_part(ret, discount, states, mode) for mode in range(states)]
+    """The fate of the update, decided from its matrix: that the cycle has modes is not used.
+
+    It is compared with the signs of f on the modes.
+    """
+    parts = [filter_at(ret, discount, states, mode).real for mode in range(states)]
     found = fate(cycle(states, discount), ret)
     if any(x < 0 for x in parts):
         return found is Fate.DIVERGES

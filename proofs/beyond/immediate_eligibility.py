@@ -146,9 +146,9 @@ def not_safe_below_zero() -> Theorem:
 
 @CLAIM.evidence(draw.finite_returns, draw.discounts, cases=20)
 def on_drawn_returns(drawn: WeightedReturn, discount: Fraction) -> bool:
-    """With h_0 <= 0 the update diverges on the cycle of 2N + 1 states, N the length of h.
+    """The fate of the update with h_0 <= 0, decided from its matrix: no mean over modes is used.
 
-    The mean of the real parts over its modes is h_0, and they are not all zero.
+    The cycle has 2N + 1 states, N the length of h; the real parts have the mean h_0.
     """
     first, *others = drawn.eligibilities(len(drawn.weights))
     ret = WeightedReturn((-abs(first), *others))

@@ -229,7 +229,10 @@ def unstable() -> Theorem:
     lambda: draw.rationals(Fraction(1, 10), 3, 10),
 )
 def on_drawn_cycles(ret: WeightedReturn, discount: Fraction, states: int, step: Fraction) -> bool:
-    """The spectral radius of the update's matrix against the condition on every mode."""
+    """The spectral radius of the update's matrix on a cycle: that it has modes is not used.
+
+    It is compared with the condition on every mode.
+    """
     mrp = cycle(states, discount)
     moved = filter_matrix(mrp, ret) * to_fmpq(step)
     radius = spectral_radius(mrp.matrix_of_series([1], [1]) - moved)
@@ -238,7 +241,3 @@ def on_drawn_cycles(ret: WeightedReturn, discount: Fraction, states: int, step: 
     if any(e < 0 for e in spared):
         return not radius < 1
     return not radius > 1
-
-
-#: h = (1, -1/2) at gamma = 9/10, where alpha = 1/4 leaves 1/100 to spare and alpha = 1 is too long
-OVERSHOOTING, STEP, LEFT = WeightedReturn((1, "-1/2")), Fraction(1, 4), Fraction(1, 100)

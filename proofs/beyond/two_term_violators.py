@@ -145,6 +145,3 @@ def beats_one_step() -> Theorem:
 def beats_one_step_only() -> Theorem:
     """The same identity."""
     return only_below(gamma, beats_below)
-
-
-# -- evidence --------------------------------------------------------------------------------------

@@ -236,7 +236,10 @@ def constant_steps() -> Theorem:
 
 @CLAIM.evidence(lambda: draw.lengths(6), draw.discounts, lambda: draw.rationals(0, 1, 6))
 def on_drawn_steps(steps: int, rate: Fraction, size: Fraction) -> bool:
-    """alpha_t = size/(t+1): the two products, multiplied out, against their bounds."""
+    """The products of 1 + g alpha_t and of 1 - g alpha_t, multiplied out: no induction is used.
+
+    The step sizes are alpha_t = size/(t+1).
+    """
     up = down = Fraction(1)
     so_far = Fraction(0)
     for step in range(steps):

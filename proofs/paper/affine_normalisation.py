@@ -117,12 +117,6 @@ def first_weight() -> Theorem:
 # -- why the hypotheses are needed --------------------------------------------------------------
 
 
-def n_step_weights(ret: LinearReturn, count: int = 8) -> Vector:
-    """c_1, c_2, ..., from the eligibilities."""
-    first = ret.eligibilities(count + 1)
-    return tuple(p - q for p, q in pairwise(first))
-
-
 #: delayed TD(0), whose weights on n-step returns add up to zero
 one_late = members(0, 1)
 # There is no multiple of the weights, and nothing to divide by.

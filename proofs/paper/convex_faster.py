@@ -209,9 +209,3 @@ CLAIM.refutes(
     ),
     instead=(faster, longest),
 )
-
-
-def norm_on_cycle(weights: Vector, discount: Fraction) -> Fraction:
-    """The norm of H on a cycle that is longer than the n-step returns."""
-    mrp = cycle(len(weights) + 1, discount)
-    return max_norm(mrp.contraction_matrix(WeightedReturn.from_nstep_weights(weights)))

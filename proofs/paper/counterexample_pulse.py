@@ -142,7 +142,10 @@ def converges_on_the_diagonal() -> Theorem:
 
 @CLAIM.evidence(lambda: draw.value_vectors(2), lambda: draw.rationals(0, 1, 10))
 def on_drawn_values(values: Vector, step: Fraction) -> bool:
-    """The update itself, on the matrix: what becomes of the difference and of the sum."""
+    """One update of drawn values, from the chain itself: no eigenvalue is used.
+
+    What it makes of their difference and of their sum is compared.
+    """
     mrp, ret = two_state("2/5", "9/10"), DelayedReturn(1)
     target = mrp.operator(ret, values)
     after = [v + step * (w - v) for v, w in zip(values, target, strict=True)]

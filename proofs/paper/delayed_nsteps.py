@@ -106,6 +106,3 @@ def attained() -> Theorem:
     """All three terms are positive."""
     ctx = given(*DISCOUNT, *SIGNS)
     return Chain(ctx, on_the_cycle).to(beta, *ctx.facts[-3:]).qed()
-
-
-# -- evidence ------------------------------------------------------------------------------------

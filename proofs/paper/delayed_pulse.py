@@ -158,7 +158,7 @@ def line_of_fixed_points() -> Theorem:
     return same_eigenvalue(ctx, raw, value)
 
 
-# -- witness and evidence ------------------------------------------------------------------------
+# -- why P must be nonsingular -------------------------------------------------------------------
 
 
 # P (1, -1) = 0.

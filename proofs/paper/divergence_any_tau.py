@@ -377,7 +377,10 @@ CLAIM.refutes(
 
 @CLAIM.evidence(lambda: draw.lengths(6), lambda: draw.rationals(0, 1, 10), draw.discounts)
 def on_drawn_chains(delay: int, stay: Fraction, discount: Fraction) -> bool:
-    """Decided from the matrix: where two states diverge, and that the cycle always does."""
+    """Whether the update diverges, decided from its matrix: no formula for an eigenvalue is used.
+
+    On two states it depends on p and the delay, and on the cycle of tau + 1 states it always does.
+    """
     return (
         diverges_on_two_states(delay, stay, discount) == predicted_region(delay, stay, discount)
         and fate(cycle(delay + 1, discount), DelayedReturn(delay)) is Fate.DIVERGES
@@ -386,5 +389,5 @@ def on_drawn_chains(delay: int, stay: Fraction, discount: Fraction) -> bool:
 
 @CLAIM.evidence(draw_mrps.reversible_mrps, lambda: draw.lengths(3))
 def on_drawn_reversible_mrps(mrp: MRP, half: int) -> bool:
-    """Even delays do not diverge."""
+    """Whether an even delay diverges, from the matrix: that the chain is reversible is not used."""
     return fate(mrp, DelayedReturn(2 * half)) is not Fate.DIVERGES

@@ -25,7 +25,6 @@ from proofs.lemmas.nstep_weights import (
 )
 from proofs.notation import DISCOUNT, INSIDE, bellman, gamma, i, j, k, n, v, v_pi, z
 from proofs.vocabulary import *
-from symbolic.returns.parameters import rational
 
 CLAIM = Claim(__name__)
 
@@ -247,11 +246,3 @@ CLAIM.remark(
     "Not every convex return is compound, and compound and {n}-step returns exclude each other: an "
     "{n}-step return is convex and has no two positive weights."
 )
-
-
-def combined(mrp: MRP, ret: WeightedReturn, start: Vector) -> Vector:
-    """sum_n w_n T^n v, without a multiple of v."""
-    total = [Fraction(0)] * mrp.size
-    for p, weight in enumerate(ret.nstep_weights, start=1):
-        total = [x + rational(weight) * t for x, t in zip(total, mrp.n_step(start, p), strict=True)]
-    return tuple(total)

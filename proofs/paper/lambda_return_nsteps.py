@@ -142,7 +142,10 @@ def monte_carlo() -> Theorem:
 def on_drawn_episodes(
     drawn: tuple[Trajectory, Vector], discount: Fraction, decay: Fraction
 ) -> bool:
-    """Episodes that end after T steps in a state worth nothing: G^(n) = G^(T) for n >= T."""
+    """The return of an episode by its rewards and by its TD errors: finite sums, without a limit.
+
+    Episodes end after T steps in a state worth nothing, so that G^(n) = G^(T) for n >= T.
+    """
     path, values = drawn
     end = len(values)
     episode = Trajectory((*path.states, end), (*path.rewards, Fraction(1)))

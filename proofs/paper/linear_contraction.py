@@ -8,8 +8,6 @@ if and only if beta < 1.  The bound holds when h_i -> 0 (in general |1 - h_0| ta
 cycles it is approached, and attained when the cycle is longer than the support of c.
 """
 
-from collections.abc import Iterable
-
 from proofs.notation import (
     BOUNDED,
     DISCOUNT,
@@ -215,19 +213,7 @@ def attained() -> Theorem:
     )
 
 
-# -- witnesses and evidence ---------------------------------------------------------------------
-
-
-def exact_modulus(ret: LinearReturn, discount: Fraction, support: int) -> Fraction:
-    """|1 - h_0| + sum |c_n| gamma^n for a return that is constant from ``support`` on."""
-    first = ret.eligibilities(support + 1)
-    differences = [a - b for a, b in pairwise(first)]
-    return abs(1 - first[0]) + weighted_size(differences, discount)
-
-
-def weighted_size(weights: Iterable[Fraction], discount: Fraction) -> Fraction:
-    """sum |c_n| gamma^n."""
-    return sum((abs(w) * discount**m for m, w in enumerate(weights, start=1)), Fraction(0))
+# -- why h_i -> 0 is needed, and what beta does not decide ----------------------------------------
 
 
 # c = (1, 0, 0, ...) has the modulus of T, the operator does not.

@@ -74,8 +74,3 @@ def attained() -> Theorem:
     """P 1 = 1."""
     ctx = given(*DISCOUNT, AtMost(0, n))
     return generalise(given(*DISCOUNT), on_constants(ctx, bellman(n), difference), n, 0)
-
-
-def distance(a: Vector, b: Vector) -> Fraction:
-    """The distance in the maximum norm."""
-    return max(abs(x - y) for x, y in zip(a, b, strict=True))

@@ -280,7 +280,7 @@ CLAIM.remark(
 
 @CLAIM.evidence(draw.mrps_with_values, draw.convex_returns)
 def on_drawn_mrps(drawn: tuple[MRP, Vector], ret: WeightedReturn) -> bool:
-    """The variance twice, by recursion and as a double sum, and the bound from every state."""
+    """The variance by recursion, and as a double sum of covariances: neither uses the bound."""
     mrp, values = drawn
     errors, weights = TDErrors(mrp, values), ret.eligibilities(len(ret.weights))
     found = errors.variance(ret)
@@ -289,7 +289,10 @@ def on_drawn_mrps(drawn: tuple[MRP, Vector], ret: WeightedReturn) -> bool:
 
 @CLAIM.evidence(draw.mrps, draw.convex_returns)
 def at_the_true_values(mrp: MRP, ret: WeightedReturn) -> bool:
-    """At v = v_pi: no covariance between TD errors, and the variance is the diagonal."""
+    """At v_pi, covariances by powers of P and the variance by recursion: neither uses the other.
+
+    TD errors have no covariance there, and the variance is the sum over the diagonal.
+    """
     errors, weights = TDErrors(mrp, mrp.values()), ret.eligibilities(len(ret.weights))
     expected, places = [Fraction(0)] * mrp.size, range(len(weights))
     for a, x in enumerate(weights):

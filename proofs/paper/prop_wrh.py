@@ -145,9 +145,3 @@ CLAIM.needs(
 )
 # The convex weights c = (1, 0, 0, ...), and no weak recency.
 CLAIM.needs(nonnegative_eligibilities, VANISHING, at=Instance.of({}, {h: members(0, then=-1)}))
-
-
-def _weak_recency(ret: WeightedReturn) -> bool:
-    """h_i >= h_{i+1} >= 0; after the listed weights the return is constant."""
-    first = ret.eligibilities(len(ret.weights) + 2)
-    return all(a >= b >= 0 for a, b in pairwise(first))

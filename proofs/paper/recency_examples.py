@@ -8,10 +8,6 @@ an inverted U and a delayed lambda-return are neither.  Each heuristic is a pair
 it is proved by two theorems, and refuted by one that refutes either.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from proofs.notation import (
     STRONG_RECENCY,
     WEAK_RECENCY,
@@ -23,9 +19,6 @@ from proofs.notation import (
     weak_recency,
 )
 from proofs.vocabulary import *
-
-if TYPE_CHECKING:
-    from hypothesis.strategies import SearchStrategy
 
 CLAIM = Claim(__name__)
 
@@ -238,16 +231,3 @@ def delayed_is_not_strong() -> Theorem:
     """It rises when the delay is over."""
     ctx = given(*FADING, DELAY)
     return violated(ctx, strong_recency(delayed)[0], delayed_rises(ctx), tau - 1)
-
-
-def lengths() -> SearchStrategy[int]:
-    """Numbers of steps, and delays."""
-    from hypothesis import strategies as st
-
-    return st.integers(1, 6)
-
-
-def recency(ret: LinearReturn, terms: int) -> tuple[bool, bool]:
-    """Do these many eligibilities satisfy the weak and the strong recency heuristic?"""
-    steps = tuple(pairwise(ret.eligibilities(terms)))
-    return all(a >= b >= 0 for a, b in steps), all(a > b > 0 for a, b in steps)

@@ -200,7 +200,10 @@ CLAIM.refutes(
 def on_drawn_episodes(
     drawn: tuple[Trajectory, Vector], discount: Fraction, decay: Fraction, gap: int
 ) -> bool:
-    """Episodes that end in a state worth nothing: long n-step returns are all the same."""
+    """The return of an episode by its rewards and by its TD errors: finite sums, without a limit.
+
+    Episodes end in a state worth nothing, so that long n-step returns are all the same.
+    """
     path, values = drawn
     end = len(values)
     episode = Trajectory((*path.states, end), (*path.rewards, Fraction(1)))

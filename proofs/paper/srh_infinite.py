@@ -123,13 +123,3 @@ def sparse_is_not_strong() -> Theorem:
     heuristic = strong_recency(eligibility)[0]
     assert isinstance(heuristic, ForAll)
     return refute(ctx, heuristic, level, 1)
-
-
-# -- evidence --------------------------------------------------------------------------------
-
-
-def positive_weights(ret: LinearReturn, last: int) -> tuple[list[int], bool]:
-    """The n up to the last one with c_n > 0, and whether h_i > h_{i+1} > 0 up to there."""
-    steps = list(pairwise(ret.eligibilities(last + 1)))
-    positive = [length for length, (a, b) in enumerate(steps, start=1) if a - b > 0]
-    return positive, all(a > b > 0 for a, b in steps)

@@ -8,15 +8,8 @@ The eligibilities h_i = 1/2 + 2^{-i-1} satisfy it and tend to 1/2.  What strong 
 limit L >= 0; that L = 0, as it is for the lambda-return, is a hypothesis of its own.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from proofs.notation import STRONG_RECENCY, VANISHING, L, h, i, k, lam, strong_recency
 from proofs.vocabulary import *
-
-if TYPE_CHECKING:
-    from hypothesis.strategies import SearchStrategy
 
 CLAIM = Claim(__name__)
 
@@ -105,10 +98,3 @@ CLAIM.remark(
     "The paper quotes the demand without saying that its definition implies it; what is examined "
     "is whether it does."
 )
-
-
-def positions() -> SearchStrategy[int]:
-    """How many steps ahead."""
-    from hypothesis import strategies as st
-
-    return st.integers(0, 200)

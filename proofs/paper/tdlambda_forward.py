@@ -134,7 +134,7 @@ def towards_lambda_returns() -> Theorem:
 def on_drawn_trajectories(
     drawn: tuple[Trajectory, Vector], discount: Fraction, decay: Fraction, step_size: Fraction
 ) -> bool:
-    """Traces step by step against lambda-returns from their definition, in every state."""
+    """The updates of all states by traces, and by the errors ahead: neither uses the other."""
     path, values = drawn
     parameters = (discount, decay, step_size)
     return backward_view(path, values, *parameters) == forward_view(path, values, *parameters)

@@ -1,12 +1,10 @@
 """Normalising the weights on n-step returns: what is proved, why it needs more, what is refused."""
 
 from collections.abc import Callable
-from fractions import Fraction
 
 import pytest
 
-from numeric_checks import cycle, single_state
-from proofs.paper import affine_normalisation as claim, sample_real_nsteps
+from proofs.paper import sample_real_nsteps
 from symbolic import (
     Abs,
     AtMost,
@@ -19,7 +17,6 @@ from symbolic import (
     ProofError,
     TendsTo,
     Theorem,
-    WeightedReturn,
     given,
     index,
     real,
@@ -43,23 +40,6 @@ target = v_pi + z**n * (v - v_pi)
 combination = series(c(n) * target, n, 1)
 normalised = series(c(n) / s * target, n, 1)
 NOT_ZERO, POSITIVE, TOTAL = NotEqual(s, 0), Less(0, s), Equal(weights, s)
-
-
-# -- the evidence ---------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    "ret", [WeightedReturn([1, 3]), WeightedReturn([0, 1]), WeightedReturn(["-1/2", 2, 1])], ids=str
-)
-def test_the_updates_agree_on_known_returns(ret: WeightedReturn) -> None:
-    assert claim.on_drawn_mrps(
-        (cycle(2, "1/2", [1, 0]), (Fraction(3), Fraction(0))), ret, Fraction(1, 3)
-    )
-
-
-def test_the_evidence_fails_where_h_does_not_vanish() -> None:
-    drawn = single_state(1, "1/2"), (Fraction(0),)
-    assert not claim.on_drawn_mrps(drawn, WeightedReturn([2], tail=1), Fraction(1, 2))
 
 
 # -- refusals --------------------------------------------------------------------------------

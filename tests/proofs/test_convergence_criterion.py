@@ -12,16 +12,17 @@ from sympy import Expr, Integer
 
 from numeric_checks import MRP, cycle, single_state
 from numeric_checks.arithmetic.balls import bounds
+from numeric_checks.arithmetic.rationals import to_fmpq
 from numeric_checks.instances import mrp_strategies, strategies as draw
 from numeric_checks.processes.chains import inner_product, stationary_distribution
 from numeric_checks.processes.spectra import Fate, fate
 from proofs.beyond import convergence_criterion, cycle_criterion, immediate_eligibility as immediate
 from proofs.beyond.certificate_soundness import certified_margin, dissipates
 from proofs.beyond.convergence_criterion import least_on_circle
-from proofs.beyond.cycle_criterion import real_part
 from proofs.beyond.herglotz import e
 from proofs.companion import ledger
 from proofs.lemmas import cosine_sums, fejer
+from proofs.lemmas.finite_returns import filter_at
 from proofs.notation import k, m
 from proofs.paper import linear_contraction
 from proofs.paper.linear_contraction import sorted_form
@@ -145,8 +146,8 @@ def test_a_polynomial_that_is_not_negative_at_the_angles_is_not_negative_on_cova
 def test_fewer_angles_are_not_enough() -> None:
     """Delayed TD(0): the real part is positive at angle 0, and on two states it diverges."""
     ret, discount = WeightedReturn((0, 1)), Fraction(9, 10)
-    assert real_part(ret, discount, 1, 0) > 0
-    assert real_part(ret, discount, 2, 1) < 0
+    assert filter_at(ret, discount, 1, 0).real > 0
+    assert filter_at(ret, discount, 2, 1).real < 0
     assert fate(single_state(0, discount), ret) is Fate.CONVERGES
     assert fate(cycle(2, discount), ret) is Fate.DIVERGES
 
@@ -166,9 +167,9 @@ def test_a_certificate_of_one_step_td_is_exact() -> None:
 def test_no_certificate_claims_more_than_the_circle_allows(
     ret: WeightedReturn, discount: Fraction, numbers: tuple[Fraction, ...]
 ) -> None:
-    claimed = certified_margin(ret, discount, numbers)
+    claimed = to_fmpq(certified_margin(ret, discount, numbers))
     for mode in range(12):
-        assert not real_part(ret, discount, 12, mode) < fmpq(claimed.numerator, claimed.denominator)
+        assert not filter_at(ret, discount, 12, mode).real < claimed
 
 
 def test_a_certificate_with_the_wrong_sign_claims_too_much() -> None:

@@ -9,18 +9,16 @@ import pytest
 from flint import acb, arb, fmpq
 from sympy import Rational
 
-from numeric_checks import MRP, cycle, max_norm
+from numeric_checks import MRP, cycle, max_norm, modulus
 from numeric_checks.arithmetic.rationals import to_fmpq
 from numeric_checks.identities.digits import enclose
 from numeric_checks.processes.chains import inner_product, random_mrp, stationary_distribution
 from numeric_checks.processes.spectra import Fate, eigenvalues, fate, filter_matrix, spectral_radius
-from proofs.beyond import convergence_hierarchy, convex_margin, largest_step
+from proofs.beyond import convergence_hierarchy
 from proofs.beyond.convergence_hierarchy import overshooting, part_of_a_number, swinging
-from proofs.beyond.convex_margin import exact_margin
 from proofs.lemmas import angles
 from proofs.lemmas.finite_returns import FiniteReturn, filter_at
 from proofs.notation import gamma, j, k
-from proofs.paper.linear_contraction import exact_modulus
 from symbolic import (
     AtMost,
     Chain,
@@ -70,7 +68,7 @@ def test_the_swinging_return_stays_inside_the_disc() -> None:
 
 
 def test_the_swinging_return_has_a_modulus_above_one() -> None:
-    assert exact_modulus(SWINGING, HALF, 5) == Fraction(79, 64)
+    assert modulus(SWINGING, HALF) == Fraction(79, 64)
     assert max_norm(cycle(5, HALF).contraction_matrix(SWINGING)) == Fraction(79, 64)
 
 
@@ -93,14 +91,14 @@ def test_the_overshooting_return_leaves_the_disc_at_half_a_turn() -> None:
 @pytest.mark.parametrize("discount", [Fraction(1, 10), HALF, MOST, Fraction(99, 100)])
 def test_the_rising_return_contracts_with_every_discount(discount: Fraction) -> None:
     ret = WeightedReturn((1, 1 + (1 - discount) / 2))
-    assert exact_modulus(ret, discount, 3) == discount - discount * (1 - discount) ** 2 / 2
+    assert modulus(ret, discount) == discount - discount * (1 - discount) ** 2 / 2
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_the_swinging_return_contracts_in_the_stationary_norm_only(seed: int) -> None:
     mrp = random_mrp(4, seed, HALF)
     d = stationary_distribution(mrp)
-    moved = convergence_hierarchy.moved(mrp, swinging)
+    moved = MRP(mrp.P, (Fraction(0),) * mrp.size, HALF).operator(SWINGING, mrp.r)
     assert inner_product(d, moved, moved) <= MOST**2 * inner_product(d, mrp.r, mrp.r)
 
 
@@ -121,29 +119,28 @@ def test_the_largest_step_of_the_overshooting_return_lies_between_29_and_30_hund
 def test_a_quarter_leaves_something_to_spare_at_every_angle() -> None:
     for arc in arcs(1500):
         f = filter_on(OVERSHOOTING, MOST, arc)
-        assert 2 * f.real - abs(f) ** 2 / 4 > to_fmpq(largest_step.LEFT)
-
-
-def test_the_evidence_would_notice_a_smaller_factor(monkeypatch: pytest.MonkeyPatch) -> None:
-    constant = MRP.of([[1]], [1], MOST)
-    assert largest_step.on_drawn_mrps(constant)
-    monkeypatch.setattr(largest_step, "LEFT", Fraction(1, 2))
-    assert not largest_step.on_drawn_mrps(constant)
+        assert 2 * f.real - abs(f) ** 2 / 4 > fmpq(1, 100)
 
 
 # -- the margin ------------------------------------------------------------------------------------
 
 
+def exact_margin(ret: WeightedReturn, discount: Fraction) -> Fraction:
+    """(1 - gamma) sum h_i gamma^i, for finitely many eligibilities."""
+    weights = ret.eligibilities(len(ret.weights))
+    return (1 - discount) * sum((x * discount**m for m, x in enumerate(weights)), Fraction(0))
+
+
 @pytest.mark.parametrize("weights", [(1,), (1, 1, 1), (1, HALF, HALF, Fraction(1, 3))])
 def test_the_margin_of_a_convex_return_is_one_less_its_modulus(weights: tuple[Fraction]) -> None:
     ret = WeightedReturn(weights)
-    assert exact_margin(ret, MOST) == 1 - exact_modulus(ret, MOST, len(weights) + 1)
+    assert exact_margin(ret, MOST) == 1 - modulus(ret, MOST)
     assert exact_margin(ret, MOST) >= 1 - MOST
 
 
 def test_the_margin_is_not_at_the_angle_zero_for_every_return() -> None:
-    assert exact_margin(OVERSHOOTING, MOST) > Fraction(13, 400)
-    assert not convex_margin.on_drawn_angles(OVERSHOOTING, MOST, 12)
+    margin = to_fmpq(exact_margin(OVERSHOOTING, MOST))
+    assert any(filter_at(OVERSHOOTING, MOST, 12, mode).real < margin for mode in range(12))
 
 
 # -- multiples of an angle -------------------------------------------------------------------------

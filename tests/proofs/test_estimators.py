@@ -6,7 +6,6 @@ from fractions import Fraction
 import pytest
 from sympy import Expr
 
-from numeric_checks import cycle
 from proofs.lemmas import example_weights as examples, nstep_weights
 from proofs.paper import estimators as claim
 from symbolic import (
@@ -23,7 +22,6 @@ from symbolic import (
     Rational,
     Statement,
     Theorem,
-    WeightedReturn,
     given,
     index,
     real,
@@ -84,16 +82,6 @@ def test_the_tilted_return_contracts_and_has_the_modulus_of_the_proof(discount: 
     weights = (value - 1, 2 - value)
     modulus = sum(abs(x) * value**p for p, x in enumerate(weights, start=1))
     assert modulus == value + (1 - value) * value**2 < 1
-
-
-def test_the_evidence_holds_for_an_n_step_return_and_fails_for_weights_that_do_not_sum_to_one() -> (
-    None
-):
-    two_step, twice = WeightedReturn([1, 1]), WeightedReturn([2])
-    drawn = cycle(2, "1/2", [1, 0]), (Fraction(3), Fraction(0))
-    assert claim.on_drawn_returns(two_step, two_step, drawn)
-    assert not claim.on_drawn_returns(twice, two_step, drawn)
-    assert not claim.on_drawn_returns(two_step, twice, drawn)
 
 
 # -- refusals --------------------------------------------------------------------------------

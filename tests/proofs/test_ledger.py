@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from numeric_checks.evidence.trying import Tried
 from numeric_checks.statements import Instance, members
 from proofs.companion import ledger
 from proofs.companion.claims import catalogue
@@ -217,10 +218,35 @@ def test_a_claim_whose_evidence_fails_fails(monkeypatch: pytest.MonkeyPatch) -> 
     assert "broken" in (report.problem or "")
 
 
+FIRST = prop_wrh.CLAIM.parts[0]
+
+
+def find(monkeypatch: pytest.MonkeyPatch, found: Tried) -> str | None:
+    """The problem, if this is what becomes of the first theorem on drawn instances."""
+    monkeypatch.setitem(FIRST.__dict__, "tried", found)
+    ledger.verify.cache_clear()
+    return ledger.verify("prop:wrh").problem
+
+
 @pytest.mark.usefixtures("fresh_ledger")
-def test_a_claim_without_evidence_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(prop_wrh.CLAIM, "experiments", [])
-    assert ledger.verify("prop:wrh").problem == "no evidence was gathered"
+def test_a_claim_with_a_theorem_without_evidence_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    problem = find(monkeypatch, Tried(missing="nothing was drawn"))
+    assert problem == f"no evidence was gathered for {FIRST.name}: nothing was drawn"
+
+
+@pytest.mark.usefixtures("fresh_ledger")
+def test_evidence_that_notices_no_change_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert find(monkeypatch, Tried(instances=3, changes=1, noticed=1)) is None
+    problem = find(monkeypatch, Tried(instances=3, changes=1))
+    name = FIRST.name
+    assert problem == f"the evidence for {name} does not notice when {name} is changed"
+
+
+@pytest.mark.usefixtures("fresh_ledger")
+def test_a_claim_with_a_theorem_that_fails_somewhere_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    problem = find(monkeypatch, Tried(instances=1, failure="at gamma = 1/2"))
+    assert problem == f"{FIRST.name} fails at gamma = 1/2"
+    assert ledger.verify("prop:wrh").verdict == "failed"
 
 
 @pytest.mark.usefixtures("fresh_ledger")

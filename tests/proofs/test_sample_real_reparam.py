@@ -1,13 +1,10 @@
 """The two parameterisations of sample-realizable operators: what is proved, and what is refused."""
 
-from collections.abc import Callable, Sequence
-from fractions import Fraction
+from collections.abc import Callable
 
 import pytest
 from sympy import Expr
 
-from numeric_checks import MRP, Vector, single_state
-from numeric_checks.processes.mrp import Exact
 from proofs.paper import sample_real_reparam as claim
 from symbolic import (
     Abs,
@@ -57,35 +54,6 @@ def test_the_explicit_sequences_are_the_piecewise_ones() -> None:
     assert claim.taken_off(a, b)(index("i") * 0) == 1 - b(0)
     theorem = conditional(given(AtMost(1, i)), IfLess(i, 1, 1, a(i - 1)))
     assert theorem.statement.key == Equal(IfLess(i, 1, 1, a(i - 1)), a(i - 1)).key
-
-
-ONE_STATE = (single_state(1, "1/2"), (Fraction(3),))
-
-
-@pytest.mark.parametrize(
-    ("drawn", "first", "second"),
-    [
-        (ONE_STATE, (1, 0, 0, 0), (0, 1, 0, 0)),
-        (ONE_STATE, (0, 0, 0, 5), (2, 0, 0, 0)),
-    ],
-)
-def test_the_evidence_holds_where_the_numbers_are_known(
-    drawn: tuple[MRP, tuple[Fraction, ...]], first: tuple[int, ...], second: tuple[int, ...]
-) -> None:
-    sequences = [tuple(map(Fraction, s)) for s in (first, second)]
-    assert claim.on_drawn_mrps(drawn, *sequences)
-
-
-def test_the_evidence_would_notice_another_bellman_operator() -> None:
-    class Shifted(MRP):
-        def bellman(self, v: Sequence[Exact]) -> Vector:
-            return tuple(t + 1 for t in super().bellman(v))
-
-    mrp, values = ONE_STATE
-    wrong = Shifted(mrp.P, mrp.r, mrp.gamma)
-    ones = (Fraction(1),) * 4
-    assert claim.on_drawn_mrps((mrp, values), ones, ones)
-    assert not claim.on_drawn_mrps((wrong, values), ones, ones)
 
 
 # -- refusals --------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 
@@ -13,6 +14,7 @@ from symbolic import (
     ForAll,
     LambdaReturn,
     Less,
+    LinearReturn,
     Not,
     NStepReturn,
     ProofError,
@@ -35,12 +37,19 @@ DECREASES = ForAll(i, 0, Less(h(i + 1), h(i)))
 FADING, GAPS = (Less(0, lam), Less(lam, 1)), AtMost(2, m)
 
 
+def positive_weights(ret: LinearReturn, last: int) -> tuple[list[int], bool]:
+    """The n up to the last one with c_n > 0, and whether h_i > h_{i+1} > 0 up to there."""
+    steps = list(pairwise(ret.eligibilities(last + 1)))
+    positive = [length for length, (a, b) in enumerate(steps, start=1) if a - b > 0]
+    return positive, all(a > b > 0 for a, b in steps)
+
+
 def test_the_first_positive_weights_of_three_returns() -> None:
     half = Fraction(1, 2)
-    assert claim.positive_weights(LambdaReturn(half), 5) == ([1, 2, 3, 4, 5], True)
-    assert claim.positive_weights(SparseLambdaReturn(half, 2), 5) == ([1, 3, 5], False)
-    assert claim.positive_weights(SparseLambdaReturn(half, 3), 7) == ([1, 4, 7], False)
-    assert claim.positive_weights(NStepReturn(3), 7) == ([3], False)
+    assert positive_weights(LambdaReturn(half), 5) == ([1, 2, 3, 4, 5], True)
+    assert positive_weights(SparseLambdaReturn(half, 2), 5) == ([1, 3, 5], False)
+    assert positive_weights(SparseLambdaReturn(half, 3), 7) == ([1, 4, 7], False)
+    assert positive_weights(NStepReturn(3), 7) == ([3], False)
 
 
 # -- refusals --------------------------------------------------------------------------------

@@ -50,15 +50,6 @@ def test_its_theorems_are_put_in_place_of_the_intuition() -> None:
     )
 
 
-@pytest.mark.parametrize("position", [0, 1, 2, 50])
-def test_the_evidence_compares_with_the_closed_form(
-    position: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert claim.by_averaging(position)
-    monkeypatch.setattr(claim, "levelling", lambda k: half + half ** (k + 2))
-    assert not claim.by_averaging(position)
-
-
 @pytest.mark.parametrize(
     "wrong",
     [

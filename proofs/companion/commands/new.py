@@ -21,7 +21,7 @@ from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 
-# A theorem, and a check of it on instances drawn at random, look like this:
+# A theorem looks like this:
 #
 # from proofs.notation import DISCOUNT, gamma
 #
@@ -31,12 +31,8 @@ CLAIM = Claim(__name__)
 #     ctx = given(*DISCOUNT)
 #     return scale(ctx, fact(ctx, DISCOUNT[1]), gamma)
 #
-# @CLAIM.evidence(draw.discounts)
-# def on_drawn_discounts(discount: Fraction) -> bool:
-#     """In rational arithmetic."""
-#     return discount**2 < discount
-#
-# `recency verify {id}` checks it, and `recency record` records what was proved.
+# `recency verify {id}` checks it, and tries it on instances drawn from its hypotheses; a second
+# computation may be added (CLAIM.evidence).  `recency record` records what was proved.
 '''
 
 
