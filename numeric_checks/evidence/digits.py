@@ -20,6 +20,7 @@ from numeric_checks.arithmetic.balls import bits_for
 from numeric_checks.arithmetic.rationals import to_fmpq
 from numeric_checks.identities import evaluation
 from numeric_checks.identities.digits import agrees, enclose, shown
+from numeric_checks.identities.majorants import NoTailBound
 from numeric_checks.statements.instances import Instance, Members
 from numeric_checks.statements.integers import Whole
 from numeric_checks.statements.meaning import Decision
@@ -65,14 +66,15 @@ def compared(core: Term, at: Instance) -> int:
     for statement, bound in islice(decision.cases(core, (), PLACES), PLACES):
         places = [number(n.constant) for n in reversed(bound) if isinstance(n, Whole)]
         made = put(statement, *places) if places else statement
-        for op, left, right in _sides(made, decision.reading):
+        for op, left, right in _sides(made, decision):
             _check(op, left, right)
             done += 1
     return done
 
 
-def _sides(s: Term, reading: Reading) -> Iterator[tuple[str, arb, arb]]:
+def _sides(s: Term, decision: Decision) -> Iterator[tuple[str, arb, arb]]:
     """Two numbers and what is said of them; an eigenvalue is one, or two if it is complex."""
+    reading = decision.reading
     one = s.args[0] if s.op == "not" and s.args[0].op == "=" else s
     match one.op:
         case "=" | "<=" | "<":
@@ -80,7 +82,7 @@ def _sides(s: Term, reading: Reading) -> Iterator[tuple[str, arb, arb]]:
             yield s.op, _ball(left, reading), _ball(right, reading)
         case "tends":
             body, limit = one.args
-            yield s.op, _close(body, limit, reading), _ball(limit, reading)
+            yield s.op, _close(body, decision), _ball(limit, reading)
         case "two states":
             gamma, H, stay, value = s.args
             there = put(H.args[0], gamma * (2 * stay - 1), ZERO, ONE)
@@ -130,14 +132,16 @@ def _ball(t: Term, reading: Reading) -> arb:
     return enclose(from_core(written_out(t, reading)), {}, DIGITS, most=MOST)
 
 
-def _close(body: Term, limit: Term, reading: Reading) -> arb:
-    """A member, and in the radius how far it is from the limit by its closed form."""
-    end = reading.number(limit)
+def _close(body: Term, decision: Decision) -> arb:
+    """A member, and in the radius how far it is from the limit, by its closed form."""
+    reading, [limit, *others] = decision.reading, decision.limits(body, ())
+    if limit is None or others:
+        raise NoTailBound("it has no limit")
     n = 1
     while n <= FAR:
         n *= 2
         with suppress(Undecided):
-            far = abs(reading.number(body, (Whole(n),)) - end)
+            far = abs(reading.number(body, (Whole(n),)) - limit)
             if far < Fraction(1, 10**DIGITS):
                 with ctx.workprec(BITS):
                     return _ball(put(body, number(n)), reading) + arb(0, arb(to_fmpq(far)))

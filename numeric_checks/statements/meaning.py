@@ -234,19 +234,19 @@ class Decision:
         if s.op == "bounded":
             return decided(all(form.bounded for form in self._large(body, bound)))
         end = Fraction(0) if s.op == "converges" else self.reading.number(s.args[1], bound)
-        limits = self._limits(body, bound)
+        limits = self.limits(body, bound)
         to = joined(("no limit" if x is None else prose("{}", x) for x in limits), " and ")
         what = "the terms tend to " if s.op == "converges" else "it tends to "
         return decided(limits == [end], prose(what) + to)
 
-    def _limits(self, t: Term, bound: Bound) -> list[Fraction | None]:
+    def limits(self, t: Term, bound: Bound) -> list[Fraction | None]:
         """The limits of the residue classes; of a quotient, from those of its parts."""
         try:
             return list(dict.fromkeys(form.limit() for form in self._large(t, bound)))
         except Undecided:
             if t.op not in ("+", "*", "inv"):
                 raise
-            found = [end for a in t.args for end in self._limits(a, bound)]
+            found = [end for a in t.args for end in self.limits(a, bound)]
             ends = [end for end in found if end is not None]
             if (
                 len(ends) != len(t.args)

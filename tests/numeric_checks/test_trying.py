@@ -14,7 +14,7 @@ from hypothesis import given, settings, strategies as st
 from sympy import Abs, Expr, Integer, Rational
 
 from numeric_checks import assert_theorem
-from numeric_checks.evidence import digits
+from numeric_checks.evidence import digits, trying
 from numeric_checks.evidence.changes import changed
 from numeric_checks.evidence.drawing import NoInstance, Plan
 from numeric_checks.evidence.trying import LEAST, Trial, Wrong, tried
@@ -132,7 +132,7 @@ def test_near_misses_of_nine_theorems_in_ten_are_found_to_be_false() -> None:
         pytest.param(
             [ForAll(i, 0, AtMost(h(i + 1), h(i)))],
             TendsTo(h(n), n, 0),
-            "fails at h = (1, 1, 1, ...): it tends to 1",
+            "fails at h = (1, 1, ...): it tends to 1",
             id="a limit that hypotheses leave open",
         ),
         pytest.param(
@@ -155,7 +155,7 @@ def test_near_misses_of_nine_theorems_in_ten_are_found_to_be_false() -> None:
         ),
         pytest.param(
             [AtMost(0, x)],
-            Equal(x / x, 1),
+            Equal((x**2 + x) * (1 / x), x + 1),
             "means nothing at x = 0: a division by zero",
             id="a division by zero",
         ),
@@ -187,11 +187,14 @@ def test_a_statement_of_nothing_has_one_instance() -> None:
     assert (found.instances, found.missing, found.noticed) == (1, None, 2)
 
 
-def test_instances_that_notice_nothing_are_told() -> None:
-    """Whatever x is, it is below the square of a number that is large enough."""
-    found = tried((Less(0, x), Less(x, 1)), Less(x, 10**6 + y**2))
-    assert found.instances >= LEAST
-    assert found.noticed == 0
+def test_instances_that_notice_nothing_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """More of them are looked at, and then it is said."""
+    monkeypatch.setattr(trying, "changed", lambda core: [core])
+    found = tried((Less(0, x), Less(x, 1)), Less(x**2, x))
+    assert found.instances > LEAST
+    assert (found.changes, found.noticed) == (1, 0)
+    with pytest.raises(NoInstance, match="at none a small change of it fails"):
+        assert_theorem(Less(gamma**2, gamma), given=DISCOUNT)
 
 
 def test_the_same_seed_tries_the_same_instances() -> None:
@@ -294,8 +297,9 @@ LAMBDA = series((1 - lam) * lam ** (k - 1) * gamma**k, k, 1)
         pytest.param(lambda e: Equal(series(h(i), i, 0), Rational(11, 6) + e), HALF, id="members"),
         pytest.param(lambda e: TendsTo(series(gamma**i, i, 0, n), n, 2 + e), HALF, id="limit"),
         pytest.param(lambda e: AtMost(LAMBDA + e, Rational(1, 5)), HALF, id="inequality"),
-        pytest.param(lambda e: Equal(CosTurn(1, 5), 2 * CosTurn(1, 10) ** 2 - 1 + e) if not e else
-                     Equal(CosTurn(2, 10), 2 * CosTurn(1, 10) ** 2 - 1 + e), HALF, id="cosine"),
+        pytest.param(
+            lambda e: Equal(CosTurn(1, 5), 2 * CosTurn(1, 10) ** 2 - 1 + e), HALF, id="cosine"
+        ),
         pytest.param(
             lambda e: ForAll(k, 1, Equal(gamma**k, gamma ** (k - 1) / 2 + e)), HALF, id="for all"
         ),
@@ -304,12 +308,13 @@ LAMBDA = series((1 - lam) * lam ** (k - 1) * gamma**k, k, 1)
             Instance.of({}, {}, TWO), id="two states",
         ),
         pytest.param(
-            lambda e: CycleEigenvalue(z * v, gamma * CosTurn(1, 5) + e, gamma * CosTurn(1, 20), 5, 1),
+            lambda e: CycleEigenvalue(
+                z * v, gamma * CosTurn(1, 5) + e, gamma * CosTurn(1, 20), 5, 1
+            ),
             Instance.of({}, {}, TWO), id="a mode",
         ),
         pytest.param(
-            lambda e: OnConstants(z * v, (gamma + e) * real("kappa"), real("kappa"))
-            if False else OnConstants(z * v, (gamma + e) * real("q")),
+            lambda e: OnConstants(z * v, (gamma + e) * lam, lam),
             Instance.of({}, {}, TWO), id="constants",
         ),
     ],
@@ -329,7 +334,7 @@ def test_a_wrong_twentieth_digit_of_a_theorem_is_caught_by_the_ledger_twice() ->
     wrong = Equal(part.says.lhs, part.says.rhs * (1 + Rational(1, 10**20)))
     assert tried(hypotheses(part), part.says).digits == 50
     assert "fails at" in str(tried(hypotheses(part), wrong).failure)
-    at = Plan(hypotheses(part), (part.says,)).draw(Random(2))
+    at = Instance.of({gamma: "1/2", lam: "1/3", m: 2})
     assert compared(part.says, at) == 1
     with pytest.raises(digits.Disagree):
         compared(wrong, at)
@@ -342,7 +347,7 @@ def test_where_mpmath_and_arb_differ_nothing_is_said(monkeypatch: pytest.MonkeyP
         return exact(self, number) * (1 + exact(self, number) / 10**30)
 
     monkeypatch.setattr(Floats, "number", slightly_off)
-    with pytest.raises(Inconsistent, match="by Arb, .* by mpmath"):
+    with pytest.raises(Inconsistent, match=r"by Arb, .* by mpmath"):
         compared(Equal(LAMBDA, LAMBDA), HALF)
 
 
@@ -362,22 +367,16 @@ def test_a_bound_for_the_rest_that_is_too_small_is_noticed(monkeypatch: pytest.M
 
 def test_a_theorem_of_ones_own_is_tried() -> None:
     found = assert_theorem(Less(gamma**2, gamma), given=DISCOUNT)
-    assert (found.instances, found.exact, found.digits) == (20, 20, 50)
+    assert found.instances == found.exact >= 10  # there are not many simple numbers below 1
+    assert found.digits == 50
 
 
 def test_relations_of_sympy_are_understood() -> None:
-    assert assert_theorem(gamma**2 < gamma, given=[gamma > 0, gamma < 1]).instances == 20
+    assert assert_theorem(gamma**2 < gamma, given=[gamma > 0, gamma < 1]).instances >= 10
     with pytest.raises(AssertionError, match=r"γ\^2 < γ\n  fails at γ = 1: the left side is 1"):
         assert_theorem(gamma**2 < gamma, given=[gamma > 0, gamma <= 1])
 
 
-@pytest.mark.parametrize(
-    ("says", "given", "why"),
-    [
-        (Equal(x, y), [Less(x, 0), Less(1, x)], "0 of 20 instances could be drawn: x: no number"),
-        (Less(x, 10**6 + y**2), [Less(0, x), Less(x, 1)], "at none a small change of it fails"),
-    ],
-)
-def test_a_theorem_that_is_not_tried_is_not_passed(says: Any, given: Any, why: str) -> None:
-    with pytest.raises(NoInstance, match=why):
-        assert_theorem(says, given=given)
+def test_a_theorem_that_is_not_tried_is_not_passed() -> None:
+    with pytest.raises(NoInstance, match="0 of 20 instances could be drawn: x: no number"):
+        assert_theorem(Equal(x, y), given=[Less(x, 0), Less(1, x)])
