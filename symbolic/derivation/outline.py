@@ -1,15 +1,30 @@
 """A theorem's derivation as something to read: calculations line by line, lemmas first.
 
 What is shown is taken from the theorem itself - its rules, premises and reasons - so it is what was
-checked.  Steps of pure algebra and of looking things up are folded into the line they serve.
+checked.  Steps of pure algebra and of looking things up are folded into the line they serve.  A
+premise that takes more than a line is shown before it is used, with a label; a fact by which
+something is defined, or a condition holds, is a lemma if it takes more than a glance.
+
+Each block knows the inferences that it shows or gives the reason of, so that whether anything was
+left out can be asked of the document (see `symbolic.documents.tree.shown`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
-from symbolic.documents.tree import Calculation, Conclusion, Line, Paragraph, Step
+from symbolic.derivation.glance import LIGHT, fact, glance
+from symbolic.documents.tree import (
+    Calculation,
+    Conclusion,
+    Derived,
+    Immediate,
+    Lemma,
+    Line,
+    Paragraph,
+    Step,
+)
 from symbolic.printing import prose, statement_text, term_text
 from symbolic.printing.sentences import Reference, Sentence, Words, as_sentence, joined
 from symbolic.statements import AtMost, Equal, ForAll, Less, NotEqual, Relation, Statement
@@ -28,6 +43,8 @@ JOINED = frozenset({"modulus", "equal operators", "equal terms", "bounding term 
 EXPLAINED = frozenset({"contradiction", "margin on a mode", "on-policy updates",
                        "size of an eigenvalue", "stationary chain",
                        "von Neumann's inequality"})  # fmt: skip
+#: rules that give the reasons of their premises
+CARRIERS = FOLDED | RESTATED | JOINED | EXPLAINED | {"calculation"}
 #: rules whose conclusion is a step that a reader wants to see by itself
 SHOWN = frozenset({"far side of the circle", "modes of a cycle", "nonsingular if only solution",
                    "nonsingular product", "outgrown", "two states", "unbounded"})  # fmt: skip
@@ -35,131 +52,249 @@ SHORT = 72
 SIGNS: dict[type[Relation], str] = {Equal: "=", NotEqual: "≠", AtMost: "≤", Less: "<"}
 
 Because: TypeAlias = Words | Statement | Reference
-HENCE = as_sentence("hence")
+HENCE = "hence"
 LIFTED = prose(
     "This is an identity between power series in {z}, so it holds for the matrix {z = gamma·P}."
 )
 
 
-def outline(theorem: Theorem, names: Mapping[Theorem, Reference] | None = None) -> tuple[Step, ...]:
-    """The steps of a derivation, in reading order.
+class Derivations:
+    """The derivations of one document; its lemmas are numbered, and each is shown once.
 
     ``names`` are theorems shown elsewhere; they are referred to and not derived again.
     """
-    known = {t: name for t, name in (names or {}).items() if t is not theorem}
-    *before, last = _Outline(known).blocks(theorem)
-    # that the last calculation gives the statement need not be said again
-    if before and isinstance(last, Conclusion) and last.reason == HENCE:
-        return tuple(before)
-    return (*before, last)
+
+    def __init__(self, names: Mapping[Theorem, Reference] | None = None) -> None:
+        self._names = dict(names or {})
+        self._facts: dict[object, Reference] = {}
+        self._lemmas: list[Lemma] = []
+
+    def of(self, theorem: Theorem) -> tuple[Lemma | Derived | Immediate, ...]:
+        """The derivation of a theorem, after the lemmas that it is the first to need."""
+        before = len(self._lemmas)
+        derivation = self._derivation(theorem)
+        return (*self._lemmas[before:], derivation)
+
+    def name(self, theorem: Theorem) -> Reference | None:
+        """Where else the theorem is shown."""
+        return self._names.get(theorem)
+
+    def known(self, theorem: Theorem) -> bool:
+        """Is there a lemma that says the same?"""
+        lemma = self._facts.get(fact(theorem))
+        if lemma is not None:
+            self._names[theorem] = lemma
+        return lemma is not None
+
+    def lemma(self, theorem: Theorem) -> None:
+        """Make it a lemma, unless there is one that says the same."""
+        if not self.known(theorem):
+            derivation = self._derivation(theorem)
+            name = f"Lemma {len(self._lemmas) + 1}"
+            self._lemmas.append(Lemma(name, theorem.hypotheses, theorem.statement, derivation))
+            self._names[theorem] = self._facts[fact(theorem)] = Reference(name)
+
+    def _derivation(self, theorem: Theorem) -> Derived | Immediate:
+        *before, last = _Outline(self, theorem).blocks(theorem)
+        if isinstance(last, Conclusion) and last.shows[:1] == (theorem,):
+            if not before:
+                return Immediate(last.reason, last.shows)
+            # that the last calculation gives the statement need not be said again
+            if last.reason == as_sentence(HENCE):
+                return Derived(tuple(before), theorem.statement, last.shows)
+        return Derived((*before, last), theorem.statement)
 
 
 class _Outline:
-    def __init__(self, names: dict[Theorem, Reference]) -> None:
-        self._names = names
-        self._labels = 0
+    """The steps to a theorem, in reading order; premises have labels, which are its own."""
 
-    def blocks(self, theorem: Theorem, *, lemma: bool = False) -> Iterator[Step]:
-        """Show a theorem; a lemma gets a label on its last block."""
+    def __init__(self, document: Derivations, theorem: Theorem) -> None:
+        self._document, self._theorem = document, theorem
+        self._labels: dict[Theorem, Reference] = {}
+
+    def blocks(self, theorem: Theorem, *, labelled: bool = False) -> Iterator[Step]:
+        """Show a theorem; a premise gets a label on its last block."""
         if theorem.rule == "calculation":
-            yield from self._lemmas(theorem.premises)
-            yield self._calculation(theorem, self._label(lemma))
+            yield from self._before(theorem)
+            yield self._calculation(theorem, labelled)
         elif theorem.rule == "induction":
-            base, step = theorem.premises[:2]
+            base, step = theorem.premises
+            self._facts(theorem)
             yield Paragraph(prose("Base case."))
             yield from self.blocks(base)
             yield Paragraph(prose("Step: suppose {}.", _assumed(theorem)))
             yield from self.blocks(step)
-            yield Conclusion(theorem.statement, as_sentence(theorem.reason), self._label(lemma))
+            yield self._conclusion(theorem, labelled, theorem.reason)
         elif theorem.rule == "cases":
+            self._facts(theorem)
+            repeated = tuple(_repeated(theorem))
             for case, own in zip(theorem.premises, theorem.supposing, strict=True):
                 yield Paragraph(prose("Case {}.", own))
                 inner = list(self.blocks(case))
-                repeated = case.rule == "cases" and case.statement.key == theorem.statement.key
-                yield from inner[:-1] if repeated else inner
-            yield Conclusion(theorem.statement, as_sentence("in both cases"), self._label(lemma))
+                yield from inner[:-1] if case in repeated else inner
+            yield self._conclusion(theorem, labelled, "in both cases", repeated)
         elif theorem.rule == "bridge" and _several(theorem.premises[0]):
-            yield from self.blocks(theorem.premises[0], lemma=lemma)
-            yield Paragraph(LIFTED)
-        elif theorem.rule in RESTATED and not self._lines(theorem.premises[0]):
-            yield from self._lemmas(theorem.premises)
-            yield self._conclusion(theorem, lemma)
-        elif theorem.rule in RESTATED:
-            yield from self.blocks(self._restated(theorem))
-            yield Conclusion(theorem.statement, HENCE, self._label(lemma))
+            yield from self._before(theorem, theorem.premises[1:])
+            yield from self.blocks(theorem.premises[0], labelled=labelled)
+            yield Paragraph(LIFTED, (theorem,))
+        elif theorem.rule in RESTATED and self._lines(theorem.premises[0]):
+            restated = self._restated(theorem)
+            for t in restated:
+                yield from self._before(t, t.premises[1:])
+            yield from self.blocks(restated[-1].premises[0])
+            yield self._conclusion(theorem, labelled, HENCE, restated)
         else:
-            yield from self._lemmas(theorem.premises)
-            yield self._conclusion(theorem, lemma)
+            yield from self._before(theorem)
+            yield self._conclusion(theorem, labelled)
 
-    def _restated(self, theorem: Theorem) -> Theorem:
-        """What is restated, perhaps several times over."""
-        while theorem.rule in RESTATED and theorem.premises[0] not in self._names:
-            theorem = theorem.premises[0]
-        return theorem
+    # -- what has to be seen before ----------------------------------------------------------------
 
-    def _label(self, wanted: bool) -> str:
-        self._labels += wanted
-        return f"({self._labels})" if wanted else ""
+    def _before(self, theorem: Theorem, premises: Iterable[Theorem] | None = None) -> Iterator[Step]:
+        """Lemmas for the facts that a step uses, and those of its premises that take a line."""
+        self._facts(theorem)
+        for p in theorem.premises if premises is None else premises:
+            if self._name(p) is None and not self._known(p):
+                if self._lines(p):
+                    yield from self._labelled(p)
+                elif theorem.rule in CARRIERS:
+                    yield from self._before(p)
+                else:
+                    if p.rule in LIGHT:
+                        yield from self._before(p)
+                    if not self._glance(p):
+                        yield from self._labelled(p)
 
-    def _conclusion(self, theorem: Theorem, lemma: bool) -> Conclusion:
-        reason = self._reason(theorem, inside=True)
-        return Conclusion(theorem.statement, reason, self._label(lemma))
+    def _labelled(self, premise: Theorem) -> Iterator[Step]:
+        steps = tuple(self.blocks(premise, labelled=True))
+        self._labels[premise] = Reference(f"({len(self._labels) + 1})")
+        yield from steps
+
+    def _facts(self, theorem: Theorem) -> None:
+        """Lemmas for what a step rests on besides its premises."""
+        for s in theorem.side:
+            self._fact(s)
+
+    def _fact(self, theorem: Theorem) -> None:
+        if self._name(theorem) is None and not self._glance(theorem):
+            if theorem.rule in LIGHT and theorem.rule != "for all":
+                for p in (*theorem.premises, *theorem.side):
+                    self._fact(p)
+                if self._glance(theorem):
+                    return
+            self._document.lemma(theorem)
+
+    def _name(self, theorem: Theorem) -> Reference | None:
+        if theorem is self._theorem:
+            return None
+        return self._labels.get(theorem) or self._document.name(theorem)
+
+    def _known(self, theorem: Theorem) -> bool:
+        """Is it more than a glance, and has it been shown in another derivation?"""
+        return not self._glance(theorem) and self._document.known(theorem)
+
+    def _glance(self, theorem: Theorem) -> bool:
+        return glance(theorem, lambda t: self._name(t) is not None)
 
     def _lines(self, theorem: Theorem) -> bool:
         """Does showing this theorem take more than a line?"""
-        if theorem in self._names:
+        if self._name(theorem) is not None:
             return False
         if theorem.rule in ("induction", "cases", *SHOWN) or _several(theorem):
             return True
         return theorem.rule in RESTATED and self._lines(theorem.premises[0])
 
-    def _lemmas(self, premises: tuple[Theorem, ...]) -> Iterator[Step]:
-        """The derivations of premises that take more than a line, each with a label."""
-        for p in premises:
-            if p in self._names:
-                continue
-            if self._lines(p):
-                yield from self.blocks(p, lemma=True)
-                self._names[p] = Reference(f"({self._labels})")
-            else:
-                yield from self._lemmas(p.premises)
+    def _restated(self, theorem: Theorem) -> tuple[Theorem, ...]:
+        """The steps that restate something, from the last to the first."""
+        found = [theorem]
+        while (p := found[-1].premises[0]).rule in RESTATED:
+            found.append(p)
+        return tuple(found)
 
-    def _calculation(self, theorem: Theorem, label: str) -> Calculation:
+    # -- one block ---------------------------------------------------------------------------------
+
+    def _conclusion(
+        self,
+        theorem: Theorem,
+        labelled: bool,
+        why: Words | None = None,
+        also: Iterable[Theorem] = (),
+    ) -> Conclusion:
+        """The statement; ``also`` are inferences for which it stands as well."""
+        if why is None:
+            reason, shows = self._because(theorem)
+        else:
+            shows = tuple(dict.fromkeys((theorem, *also)))
+            beside = [p for t in shows for p in (*t.side, *(t.premises[1:] * (t.rule == "cut")))]
+            reason = _listed((why, *self._cited(beside)))
+        return Conclusion(theorem.statement, reason, self._label(labelled), shows)
+
+    def _calculation(self, theorem: Theorem, labelled: bool) -> Calculation:
         assert isinstance(theorem.statement, Relation)
+        start = theorem.statement.lhs
         lines: list[Line] = []
-        shown = term_text(theorem.statement.lhs)
+        shown = term_text(start)
         for step in theorem.premises:
             assert isinstance(step.statement, Relation)
             relation, rhs = type(step.statement), step.statement.rhs
-            line = Line(SIGNS[relation], rhs, self._reason(step))
             before, shown = shown, term_text(rhs)
-            if before != shown or relation is not Equal:  # the same, written differently: not shown
-                lines.append(line)
-        return Calculation(theorem.statement.lhs, tuple(lines), label)
+            # the same, written differently, is not shown
+            if before != shown or relation is not Equal or not self._glance(step):
+                name = self._name(step)
+                reason, shows = (_listed((name,)), ()) if name else self._because(step)
+                lines.append(Line(SIGNS[relation], rhs, reason, shows))
+        return Calculation(start, tuple(lines), self._label(labelled), (theorem,))
 
-    def _reason(self, theorem: Theorem, inside: bool = False) -> Sentence:
-        """Why a step holds, in terms of what the reader has seen."""
-        return joined(map(_said, self._parts(theorem, inside) or ("algebra",)), "; ")
+    def _label(self, wanted: bool) -> str:
+        return f"({len(self._labels) + 1})" if wanted else ""
 
-    def _parts(self, theorem: Theorem, inside: bool = False) -> tuple[Because, ...]:
-        if theorem in self._names and not inside:
-            return (self._names[theorem],)
+    # -- reasons -----------------------------------------------------------------------------------
+
+    def _because(self, theorem: Theorem) -> tuple[Sentence, tuple[Theorem, ...]]:
+        """Why a step holds, in terms of what the reader has seen, and the steps that this tells."""
+        told: dict[Theorem, None] = {}
+        said = dict.fromkeys(self._parts(theorem, told))
+        if len(said) > 1:
+            said.pop("algebra", None)
+        return _listed(said), tuple(told)
+
+    def _parts(self, theorem: Theorem, told: dict[Theorem, None]) -> Iterator[Because]:
+        told[theorem] = None
+        beside = theorem.side
         if theorem.rule == "hypothesis":
-            return (theorem.statement if _is_short(theorem.statement) else "hypothesis",)
-        if theorem.rule == "fact":
-            used = [self._names.get(p, p.statement) for p in theorem.side]
-            shown = tuple(dict.fromkeys(used))
-            return shown if shown and all(map(_is_short, shown)) else ("combining inequalities",)
-        if theorem.rule in FOLDED | RESTATED | JOINED | EXPLAINED or theorem.rule == "calculation":
-            found: dict[Because, None] = {}
-            for premise in self._carriers(theorem):
-                found |= dict.fromkeys(self._parts(premise))
-            found.pop("algebra", None)
-            return (*found, theorem.reason) if theorem.rule in EXPLAINED else tuple(found)
-        return () if theorem.reason == "algebra" else (theorem.reason,)
+            yield theorem.statement if _is_short(theorem.statement) else "hypothesis"
+        elif theorem.rule == "fact":
+            used = [self._name(p) or p.statement for p in theorem.side]
+            yield from used if all(map(_is_short, used)) else ("combining inequalities",)
+        elif theorem.rule in CARRIERS:
+            for p in theorem.premises:
+                name = self._name(p)
+                if name is not None:
+                    yield name
+                elif p not in told:
+                    yield from self._parts(p, told)
+            if theorem.rule in EXPLAINED:
+                yield theorem.reason
+        else:
+            yield theorem.reason
+            beside = (*theorem.premises, *theorem.side)
+        yield from self._cited(beside)
 
-    def _carriers(self, theorem: Theorem) -> tuple[Theorem, ...]:
-        return theorem.premises[:1] if theorem.rule in RESTATED else theorem.premises
+    def _cited(self, theorems: Iterable[Theorem]) -> Iterator[Reference]:
+        """Where to find what some facts rest on, by their names."""
+        stack, met = [*theorems], set[Theorem]()
+        while stack:
+            t = stack.pop(0)
+            name = self._name(t)
+            if name is not None:
+                yield name
+            else:
+                found = [p for p in (*t.premises, *t.side) if p not in met]
+                met.update(found)
+                stack += found
+
+
+def _listed(parts: Iterable[Because]) -> Sentence:
+    return joined(map(_said, dict.fromkeys(parts) or ("algebra",)), "; ")
 
 
 def _said(part: Because) -> Words:
@@ -172,6 +307,14 @@ def _is_short(part: Because) -> bool:
 
 def _several(theorem: Theorem) -> bool:
     return theorem.rule == "calculation" and len(theorem.premises) > 1
+
+
+def _repeated(theorem: Theorem) -> Iterator[Theorem]:
+    """The cases of cases that end in the same statement, which is said once."""
+    for case in theorem.premises:
+        if case.rule == "cases" and case.statement.key == theorem.statement.key:
+            yield case
+            yield from _repeated(case)
 
 
 def _assumed(theorem: Theorem) -> Statement:

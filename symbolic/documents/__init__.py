@@ -18,12 +18,14 @@ from symbolic.documents.tree import (
     Display,
     Heading,
     Immediate,
+    Lemma,
     Line,
     Note,
     Paragraph,
     Section,
     Sequent,
     Step,
+    shown,
 )
 
 __all__ = [
@@ -35,6 +37,7 @@ __all__ = [
     "Display",
     "Heading",
     "Immediate",
+    "Lemma",
     "Line",
     "Note",
     "Paragraph",
@@ -44,5 +47,6 @@ __all__ = [
     "html",
     "latex",
     "markdown",
+    "shown",
     "text",
 ]

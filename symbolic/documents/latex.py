@@ -1,8 +1,8 @@
 r"""Documents as LaTeX, with macros that the document defines.
 
-They are ``\RecencyClaim``, ``\RecencyPart``, ``\RecencyAdded``, ``\RecencyDerivation``,
-``\RecencyReason``, ``\RecencyNote`` and ``\RecencyRef``; `proofs.companion.documents.fragments` has
-them.  Calculations are flalign* of amsmath, with the reasons as tags at the right.
+They are ``\RecencyClaim``, ``\RecencyPart``, ``\RecencyAdded``, ``\RecencyLemma``,
+``\RecencyDerivation``, ``\RecencyReason``, ``\RecencyNote`` and ``\RecencyRef``;
+`proofs.companion.documents.fragments` has them.  Calculations are flalign* of amsmath, with the reasons as tags at the right.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from symbolic.documents.tree import (
     Display,
     Heading,
     Immediate,
+    Lemma,
     Line,
     Note,
     Paragraph,
@@ -66,6 +67,9 @@ def block_latex(block: Block) -> Latex:
             found = rf"\RecencyPart{own}{{{escape(kind)}}}{{{words.latex()}}}"
         case Sequent(given, added, says):
             found = _sequent(given, added, says)
+        case Lemma(name, given, says, derivation):
+            parts = (_sequent(given, (), says), block_latex(derivation))
+            found = "\n".join((rf"\RecencyLemma{{{escape(name)}}}", *parts))
         case Immediate(why):
             found = f"\\RecencyDerivation\n{why.latex()}."
         case Derived(steps, statement):
