@@ -20,13 +20,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from symbolic.derivation.outline import Derivations
+from symbolic.derivation.outline import derivations
 from symbolic.documents import Section, Sequent, html, latex, text
 from symbolic.printing import Latex
 from symbolic.printing.sentences import Reference
 from symbolic.writing.theorem import Theorem
 
-__all__ = ["Derivation", "Derivations"]
+__all__ = ["Derivation", "derivations"]
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,8 @@ class Derivation:
     def document(self) -> tuple[Section, ...]:
         """What is shown, in reading order."""
         said = Sequent(tuple(self.theorem.hypotheses), (), self.theorem.statement)
-        return (Section((said, *Derivations(self.names).of(self.theorem))),)
+        (derivation,) = derivations([self.theorem], self.names)
+        return (Section((said, *derivation)),)
 
     def text(self) -> str:
         """For a terminal."""

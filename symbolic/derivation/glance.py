@@ -6,27 +6,29 @@ from collections.abc import Callable
 
 from symbolic.writing.theorem import Theorem
 
-__all__ = ["LIGHT", "fact", "glance"]
+__all__ = ["fact", "glance", "is_light"]
 
-#: rules that look something up, use linear arithmetic or field algebra, or say the same elsewhere
+#: rules that look something up, put it in, say the same in other words or for a special case, or
+#: use the algebra of a field or linear arithmetic
 LIGHT = frozenset({"hypothesis", "fact", "definition", "algebra", "rewriting", "chain", "symmetry",
                    "restating", "special case", "substitution", "special sequence", "cut",
                    "for all"})  # fmt: skip
-#: how many other steps a glance may take
-STEPS = 1
+
+
+def is_light(theorem: Theorem) -> bool:
+    """Is this inference one that nobody has to be told?  So is a calculation of one line."""
+    if theorem.rule == "calculation":
+        return len(theorem.premises) == 1
+    return theorem.rule in LIGHT
 
 
 def glance(theorem: Theorem, seen: Callable[[Theorem], bool]) -> bool:
-    """Does it follow from what was ``seen`` by a step, besides light ones?
-
-    A calculation takes as many steps as it has lines.
-    """
-    left, met, stack = STEPS, {theorem}, [theorem]
+    """Does it follow from what was ``seen`` by light inferences alone?"""
+    met, stack = {theorem}, [theorem]
     while stack:
         t = stack.pop()
         if not seen(t):
-            left -= _steps(t)
-            if left < 0:
+            if not is_light(t):
                 return False
             found = [p for p in (*t.premises, *t.side) if p not in met]
             met.update(found)
@@ -34,12 +36,6 @@ def glance(theorem: Theorem, seen: Callable[[Theorem], bool]) -> bool:
     return True
 
 
-def _steps(theorem: Theorem) -> int:
-    if theorem.rule == "calculation":
-        return len(theorem.premises) if len(theorem.premises) > 1 else 0
-    return theorem.rule not in LIGHT
-
-
 def fact(theorem: Theorem) -> tuple[object, frozenset[object]]:
-    """What a theorem says, and from which hypotheses: the same for all that say the same."""
+    """What is said, and from which hypotheses: two theorems with one fact are shown once."""
     return theorem.statement.key, frozenset(theorem.proof.hypotheses)

@@ -14,8 +14,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
-from symbolic.derivation.glance import LIGHT, fact, glance
+from symbolic.derivation.glance import fact, glance, is_light
 from symbolic.documents.tree import (
+    Block,
     Calculation,
     Conclusion,
     Derived,
@@ -49,27 +50,47 @@ CARRIERS = FOLDED | RESTATED | JOINED | EXPLAINED | {"calculation"}
 SHOWN = frozenset({"far side of the circle", "modes of a cycle", "nonsingular if only solution",
                    "nonsingular product", "outgrown", "two states", "unbounded"})  # fmt: skip
 SHORT = 72
+#: of how many inferences a line may tell; what has more than one of them has its own line then
+TOLD = 4
 SIGNS: dict[type[Relation], str] = {Equal: "=", NotEqual: "≠", AtMost: "≤", Less: "<"}
 
 Because: TypeAlias = Words | Statement | Reference
+Fact: TypeAlias = tuple[object, frozenset[object]]
 HENCE = "hence"
 LIFTED = prose(
     "This is an identity between power series in {z}, so it holds for the matrix {z = gamma·P}."
 )
 
 
-class Derivations:
-    """The derivations of one document; its lemmas are numbered, and each is shown once.
+def derivations(
+    theorems: Iterable[Theorem], names: Mapping[Theorem, Reference] | None = None
+) -> list[tuple[Block, ...]]:
+    """The derivations of theorems in one document, each after the lemmas that it needs first.
 
-    ``names`` are theorems shown elsewhere; they are referred to and not derived again.
+    ``names`` are theorems shown elsewhere; they are referred to and not derived again.  What two
+    derivations would show is a lemma, too.
     """
+    wanted, repeated = tuple(theorems), frozenset[Fact]()
+    while True:
+        document = _Document(names or {}, repeated)
+        found = [document.blocks(theorem) for theorem in wanted]
+        if document.repeated <= repeated:
+            return found
+        repeated |= document.repeated
 
-    def __init__(self, names: Mapping[Theorem, Reference] | None = None) -> None:
-        self._names = dict(names or {})
-        self._facts: dict[object, Reference] = {}
+
+class _Document:
+    """The derivations of one document; its lemmas are numbered, and each is shown once."""
+
+    def __init__(self, names: Mapping[Theorem, Reference], shared: frozenset[Fact]) -> None:
+        self._names, self._shared = dict(names), shared
+        self._facts: dict[Fact, Reference] = {}
         self._lemmas: list[Lemma] = []
+        self._labelled: dict[Fact, Theorem] = {}
+        #: what was shown in two derivations
+        self.repeated: set[Fact] = set()
 
-    def of(self, theorem: Theorem) -> tuple[Lemma | Derived | Immediate, ...]:
+    def blocks(self, theorem: Theorem) -> tuple[Block, ...]:
         """The derivation of a theorem, after the lemmas that it is the first to need."""
         before = len(self._lemmas)
         derivation = self._derivation(theorem)
@@ -80,19 +101,25 @@ class Derivations:
         return self._names.get(theorem)
 
     def known(self, theorem: Theorem) -> bool:
-        """Is there a lemma that says the same?"""
-        lemma = self._facts.get(fact(theorem))
-        if lemma is not None:
-            self._names[theorem] = lemma
-        return lemma is not None
+        """Is there a lemma that says this, or is it to be one?"""
+        said = fact(theorem)
+        if said in self._facts:
+            self._names[theorem] = self._facts[said]
+        elif said in self._shared:
+            self.lemma(theorem)
+        return theorem in self._names
 
     def lemma(self, theorem: Theorem) -> None:
-        """Make it a lemma, unless there is one that says the same."""
-        if not self.known(theorem):
-            derivation = self._derivation(theorem)
-            name = f"Lemma {len(self._lemmas) + 1}"
-            self._lemmas.append(Lemma(name, theorem.hypotheses, theorem.statement, derivation))
-            self._names[theorem] = self._facts[fact(theorem)] = Reference(name)
+        """Make it a lemma."""
+        derivation = self._derivation(theorem)
+        name = f"Lemma {len(self._lemmas) + 1}"
+        self._lemmas.append(Lemma(name, theorem.hypotheses, theorem.statement, derivation))
+        self._names[theorem] = self._facts[fact(theorem)] = Reference(name)
+
+    def shown(self, theorem: Theorem, within: Theorem) -> None:
+        """A fact was shown with a label within the derivation of another theorem."""
+        if self._labelled.setdefault(fact(theorem), within) is not within:
+            self.repeated.add(fact(theorem))
 
     def _derivation(self, theorem: Theorem) -> Derived | Immediate:
         *before, last = _Outline(self, theorem).blocks(theorem)
@@ -108,9 +135,10 @@ class Derivations:
 class _Outline:
     """The steps to a theorem, in reading order; premises have labels, which are its own."""
 
-    def __init__(self, document: Derivations, theorem: Theorem) -> None:
+    def __init__(self, document: _Document, theorem: Theorem) -> None:
         self._document, self._theorem = document, theorem
         self._labels: dict[Theorem, Reference] = {}
+        self._facts: dict[Fact, Reference] = {}
 
     def blocks(self, theorem: Theorem, *, labelled: bool = False) -> Iterator[Step]:
         """Show a theorem; a premise gets a label on its last block."""
@@ -119,14 +147,14 @@ class _Outline:
             yield self._calculation(theorem, labelled)
         elif theorem.rule == "induction":
             base, step = theorem.premises
-            self._facts(theorem)
+            self._rest(theorem)
             yield Paragraph(prose("Base case."))
             yield from self.blocks(base)
             yield Paragraph(prose("Step: suppose {}.", _assumed(theorem)))
             yield from self.blocks(step)
             yield self._conclusion(theorem, labelled, theorem.reason)
         elif theorem.rule == "cases":
-            self._facts(theorem)
+            self._rest(theorem)
             repeated = tuple(_repeated(theorem))
             for case, own in zip(theorem.premises, theorem.supposing, strict=True):
                 yield Paragraph(prose("Case {}.", own))
@@ -151,32 +179,41 @@ class _Outline:
 
     def _before(self, theorem: Theorem, premises: Iterable[Theorem] | None = None) -> Iterator[Step]:
         """Lemmas for the facts that a step uses, and those of its premises that take a line."""
-        self._facts(theorem)
+        self._rest(theorem)
         for p in theorem.premises if premises is None else premises:
-            if self._name(p) is None and not self._known(p):
+            if self._is_new(p):
                 if self._lines(p):
                     yield from self._labelled(p)
                 elif theorem.rule in CARRIERS:
                     yield from self._before(p)
                 else:
-                    if p.rule in LIGHT:
+                    if is_light(p):
                         yield from self._before(p)
                     if not self._glance(p):
                         yield from self._labelled(p)
+        if theorem.rule in CARRIERS and theorem.rule != "calculation" and self._told(theorem) > TOLD:
+            for p in map(_behind, theorem.premises):
+                if self._is_new(p) and self._told(p) > 1:
+                    yield from self._labelled(p)
+
+    def _told(self, theorem: Theorem) -> int:
+        """Of how many inferences, besides light ones, would a reason tell?"""
+        return sum(not is_light(t) for t in self._because(theorem)[1])
 
     def _labelled(self, premise: Theorem) -> Iterator[Step]:
         steps = tuple(self.blocks(premise, labelled=True))
-        self._labels[premise] = Reference(f"({len(self._labels) + 1})")
+        self._labels[premise] = self._facts[fact(premise)] = Reference(self._label())
+        self._document.shown(premise, self._theorem)
         yield from steps
 
-    def _facts(self, theorem: Theorem) -> None:
+    def _rest(self, theorem: Theorem) -> None:
         """Lemmas for what a step rests on besides its premises."""
         for s in theorem.side:
             self._fact(s)
 
     def _fact(self, theorem: Theorem) -> None:
-        if self._name(theorem) is None and not self._glance(theorem):
-            if theorem.rule in LIGHT and theorem.rule != "for all":
+        if self._is_new(theorem) and not self._glance(theorem):
+            if is_light(theorem) and theorem.rule != "for all":
                 for p in (*theorem.premises, *theorem.side):
                     self._fact(p)
                 if self._glance(theorem):
@@ -188,9 +225,14 @@ class _Outline:
             return None
         return self._labels.get(theorem) or self._document.name(theorem)
 
-    def _known(self, theorem: Theorem) -> bool:
-        """Is it more than a glance, and has it been shown in another derivation?"""
-        return not self._glance(theorem) and self._document.known(theorem)
+    def _is_new(self, theorem: Theorem) -> bool:
+        """Has nothing been shown that says this?"""
+        if self._name(theorem) is None and not self._glance(theorem):
+            said = self._facts.get(fact(theorem))
+            if said is None:
+                return not self._document.known(theorem)
+            self._labels[theorem] = said
+        return self._name(theorem) is None
 
     def _glance(self, theorem: Theorem) -> bool:
         return glance(theorem, lambda t: self._name(t) is not None)
@@ -226,7 +268,7 @@ class _Outline:
             shows = tuple(dict.fromkeys((theorem, *also)))
             beside = [p for t in shows for p in (*t.side, *(t.premises[1:] * (t.rule == "cut")))]
             reason = _listed((why, *self._cited(beside)))
-        return Conclusion(theorem.statement, reason, self._label(labelled), shows)
+        return Conclusion(theorem.statement, reason, self._label() * labelled, shows)
 
     def _calculation(self, theorem: Theorem, labelled: bool) -> Calculation:
         assert isinstance(theorem.statement, Relation)
@@ -242,10 +284,10 @@ class _Outline:
                 name = self._name(step)
                 reason, shows = (_listed((name,)), ()) if name else self._because(step)
                 lines.append(Line(SIGNS[relation], rhs, reason, shows))
-        return Calculation(start, tuple(lines), self._label(labelled), (theorem,))
+        return Calculation(start, tuple(lines), self._label() * labelled, (theorem,))
 
-    def _label(self, wanted: bool) -> str:
-        return f"({len(self._labels) + 1})" if wanted else ""
+    def _label(self) -> str:
+        return f"({len(self._facts) + 1})"
 
     # -- reasons -----------------------------------------------------------------------------------
 
@@ -315,6 +357,13 @@ def _repeated(theorem: Theorem) -> Iterator[Theorem]:
         if case.rule == "cases" and case.statement.key == theorem.statement.key:
             yield case
             yield from _repeated(case)
+
+
+def _behind(theorem: Theorem) -> Theorem:
+    """What is only put in, restated, or said for a special case."""
+    while is_light(theorem) and len(theorem.premises) == 1 and theorem.rule != "for all":
+        theorem = theorem.premises[0]
+    return theorem
 
 
 def _assumed(theorem: Theorem) -> Statement:

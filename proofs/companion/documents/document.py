@@ -13,7 +13,7 @@ from proofs.companion import ledger
 from proofs.companion.claims import catalogue
 from proofs.companion.claims.claim import Claim, Part, named_theorems
 from proofs.companion.claims.witnesses import Need, Refutation
-from symbolic.derivation import Derivations
+from symbolic.derivation import derivations
 from symbolic.documents import (
     Assertion,
     Block,
@@ -79,11 +79,11 @@ def _sections(claim: Claim, report: ledger.Report) -> Iterator[list[Block]]:
         yield [_note("Problem", report.problem)]
         return
     names = named_theorems(claim)
-    derivations = Derivations(names)
-    for part in claim.parts:
+    derived = derivations([part.theorem for part in claim.parts], names)
+    for part, derivation in zip(claim.parts, derived, strict=True):
         check_steps(part.theorem, names)  # the terms of each step are defined where it stands
         needs = [need for need in claim.needs_ if need.part is part]
-        yield _part(part, derivations.of(part.theorem), needs)
+        yield _part(part, derivation, needs)
     for refutation in claim.refutations:
         yield _refutation(refutation)
     for remark in claim.remarks:
