@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
-from symbolic.derivation.glance import fact, glance, is_light
+from symbolic.derivation.inferences import Fact, beside, fact, glance, is_light
 from symbolic.documents.tree import (
     Block,
     Calculation,
@@ -55,7 +55,6 @@ TOLD = 4
 SIGNS: dict[type[Relation], str] = {Equal: "=", NotEqual: "≠", AtMost: "≤", Less: "<"}
 
 Because: TypeAlias = Words | Statement | Reference
-Fact: TypeAlias = tuple[object, frozenset[object]]
 HENCE = "hence"
 LIFTED = prose(
     "This is an identity between power series in {z}, so it holds for the matrix {z = gamma·P}."
@@ -84,6 +83,8 @@ class _Document:
 
     def __init__(self, names: Mapping[Theorem, Reference], shared: frozenset[Fact]) -> None:
         self._names, self._shared = dict(names), shared
+        self._said: dict[Theorem, Fact] = {}
+        self._beside: dict[Theorem, tuple[Theorem, ...]] = {}
         self._facts: dict[Fact, Reference] = {}
         self._lemmas: list[Lemma] = []
         self._labelled: dict[Fact, Theorem] = {}
@@ -96,30 +97,38 @@ class _Document:
         derivation = self._derivation(theorem)
         return (*self._lemmas[before:], derivation)
 
-    def name(self, theorem: Theorem) -> Reference | None:
-        """Where else the theorem is shown."""
-        return self._names.get(theorem)
+    def fact(self, theorem: Theorem) -> Fact:
+        """What the theorem says, and from which hypotheses."""
+        if theorem not in self._said:
+            self._said[theorem] = fact(theorem)
+        return self._said[theorem]
 
-    def known(self, theorem: Theorem) -> bool:
-        """Is there a lemma that says this, or is it to be one?"""
-        said = fact(theorem)
-        if said in self._facts:
-            self._names[theorem] = self._facts[said]
-        elif said in self._shared:
-            self.lemma(theorem)
-        return theorem in self._names
+    def beside(self, theorem: Theorem) -> tuple[Theorem, ...]:
+        """The facts that a step uses besides its premises."""
+        if theorem not in self._beside:
+            self._beside[theorem] = tuple(beside(theorem))
+        return self._beside[theorem]
+
+    def name(self, theorem: Theorem) -> Reference | None:
+        """Where else the theorem, or what it says, is shown."""
+        return self._names.get(theorem) or self._facts.get(self.fact(theorem))
+
+    def is_shared(self, theorem: Theorem) -> bool:
+        """Would two derivations show it?"""
+        return self.fact(theorem) in self._shared
 
     def lemma(self, theorem: Theorem) -> None:
         """Make it a lemma."""
         derivation = self._derivation(theorem)
         name = f"Lemma {len(self._lemmas) + 1}"
         self._lemmas.append(Lemma(name, theorem.hypotheses, theorem.statement, derivation))
-        self._names[theorem] = self._facts[fact(theorem)] = Reference(name)
+        self._facts[self.fact(theorem)] = Reference(name)
 
     def shown(self, theorem: Theorem, within: Theorem) -> None:
         """A fact was shown with a label within the derivation of another theorem."""
-        if self._labelled.setdefault(fact(theorem), within) is not within:
-            self.repeated.add(fact(theorem))
+        said = self.fact(theorem)
+        if self._labelled.setdefault(said, within) is not within:
+            self.repeated.add(said)
 
     def _derivation(self, theorem: Theorem) -> Derived | Immediate:
         *before, last = _Outline(self, theorem).blocks(theorem)
@@ -137,8 +146,7 @@ class _Outline:
 
     def __init__(self, document: _Document, theorem: Theorem) -> None:
         self._document, self._theorem = document, theorem
-        self._labels: dict[Theorem, Reference] = {}
-        self._facts: dict[Fact, Reference] = {}
+        self._labels: dict[Fact, Reference] = {}
 
     def blocks(self, theorem: Theorem, *, labelled: bool = False) -> Iterator[Step]:
         """Show a theorem; a premise gets a label on its last block."""
@@ -177,10 +185,11 @@ class _Outline:
 
     # -- what has to be seen before ----------------------------------------------------------------
 
-    def _before(self, theorem: Theorem, premises: Iterable[Theorem] | None = None) -> Iterator[Step]:
+    def _before(self, theorem: Theorem, premises: tuple[Theorem, ...] | None = None) -> Iterator[Step]:
         """Lemmas for the facts that a step uses, and those of its premises that take a line."""
         self._rest(theorem)
-        for p in theorem.premises if premises is None else premises:
+        premises = theorem.premises if premises is None else premises
+        for p in premises:
             if self._is_new(p):
                 if self._lines(p):
                     yield from self._labelled(p)
@@ -192,7 +201,7 @@ class _Outline:
                     if not self._glance(p):
                         yield from self._labelled(p)
         if theorem.rule in CARRIERS and theorem.rule != "calculation" and self._told(theorem) > TOLD:
-            for p in map(_behind, theorem.premises):
+            for p in map(_behind, premises):
                 if self._is_new(p) and self._told(p) > 1:
                     yield from self._labelled(p)
 
@@ -202,19 +211,19 @@ class _Outline:
 
     def _labelled(self, premise: Theorem) -> Iterator[Step]:
         steps = tuple(self.blocks(premise, labelled=True))
-        self._labels[premise] = self._facts[fact(premise)] = Reference(self._label())
+        self._labels[self._document.fact(premise)] = Reference(self._label())
         self._document.shown(premise, self._theorem)
         yield from steps
 
     def _rest(self, theorem: Theorem) -> None:
         """Lemmas for what a step rests on besides its premises."""
-        for s in theorem.side:
+        for s in self._document.beside(theorem):
             self._fact(s)
 
     def _fact(self, theorem: Theorem) -> None:
         if self._is_new(theorem) and not self._glance(theorem):
             if is_light(theorem) and theorem.rule != "for all":
-                for p in (*theorem.premises, *theorem.side):
+                for p in (*theorem.premises, *self._document.beside(theorem)):
                     self._fact(p)
                 if self._glance(theorem):
                     return
@@ -223,23 +232,21 @@ class _Outline:
     def _name(self, theorem: Theorem) -> Reference | None:
         if theorem is self._theorem:
             return None
-        return self._labels.get(theorem) or self._document.name(theorem)
+        label = self._labels.get(self._document.fact(theorem)) if self._labels else None
+        return label or self._document.name(theorem)
 
     def _is_new(self, theorem: Theorem) -> bool:
-        """Has nothing been shown that says this?"""
-        if self._name(theorem) is None and not self._glance(theorem):
-            said = self._facts.get(fact(theorem))
-            if said is None:
-                return not self._document.known(theorem)
-            self._labels[theorem] = said
+        """Has nothing been shown that says this?  What two derivations need is a lemma now."""
+        if self._name(theorem) is None and self._document.is_shared(theorem):
+            self._document.lemma(theorem)
         return self._name(theorem) is None
 
     def _glance(self, theorem: Theorem) -> bool:
         return glance(theorem, lambda t: self._name(t) is not None)
 
     def _lines(self, theorem: Theorem) -> bool:
-        """Does showing this theorem take more than a line?"""
-        if self._name(theorem) is not None:
+        """Does it take more than a line to show what has not been shown?"""
+        if not self._is_new(theorem):
             return False
         if theorem.rule in ("induction", "cases", *SHOWN) or _several(theorem):
             return True
@@ -266,8 +273,9 @@ class _Outline:
             reason, shows = self._because(theorem)
         else:
             shows = tuple(dict.fromkeys((theorem, *also)))
-            beside = [p for t in shows for p in (*t.side, *(t.premises[1:] * (t.rule == "cut")))]
-            reason = _listed((why, *self._cited(beside)))
+            rest = [p for t in shows for p in self._document.beside(t)]
+            rest += [p for t in shows if t.rule == "cut" for p in t.premises[1:]]
+            reason = _listed((why, *self._cited(rest)))
         return Conclusion(theorem.statement, reason, self._label() * labelled, shows)
 
     def _calculation(self, theorem: Theorem, labelled: bool) -> Calculation:
@@ -287,7 +295,7 @@ class _Outline:
         return Calculation(start, tuple(lines), self._label() * labelled, (theorem,))
 
     def _label(self) -> str:
-        return f"({len(self._facts) + 1})"
+        return f"({len(self._labels) + 1})"
 
     # -- reasons -----------------------------------------------------------------------------------
 
@@ -301,12 +309,13 @@ class _Outline:
 
     def _parts(self, theorem: Theorem, told: dict[Theorem, None]) -> Iterator[Because]:
         told[theorem] = None
-        beside = theorem.side
+        rest = self._document.beside(theorem)
         if theorem.rule == "hypothesis":
             yield theorem.statement if _is_short(theorem.statement) else "hypothesis"
         elif theorem.rule == "fact":
             used = [self._name(p) or p.statement for p in theorem.side]
-            yield from used if all(map(_is_short, used)) else ("combining inequalities",)
+            short = used and all(map(_is_short, used))
+            yield from used if short else ("combining inequalities",)
         elif theorem.rule in CARRIERS:
             for p in theorem.premises:
                 name = self._name(p)
@@ -318,8 +327,8 @@ class _Outline:
                 yield theorem.reason
         else:
             yield theorem.reason
-            beside = (*theorem.premises, *theorem.side)
-        yield from self._cited(beside)
+            rest = (*theorem.premises, *rest)
+        yield from self._cited(rest)
 
     def _cited(self, theorems: Iterable[Theorem]) -> Iterator[Reference]:
         """Where to find what some facts rest on, by their names."""
@@ -330,7 +339,7 @@ class _Outline:
             if name is not None:
                 yield name
             else:
-                found = [p for p in (*t.premises, *t.side) if p not in met]
+                found = [p for p in (*t.premises, *self._document.beside(t)) if p not in met]
                 met.update(found)
                 stack += found
 
