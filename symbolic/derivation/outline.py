@@ -11,7 +11,7 @@ left out can be asked of the document (see `symbolic.documents.tree.shown`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 from symbolic.derivation.inferences import Fact, beside, fact, glance, is_light
@@ -29,7 +29,7 @@ from symbolic.documents.tree import (
 from symbolic.printing import prose, statement_text, term_text
 from symbolic.printing.sentences import Reference, Sentence, Words, as_sentence, joined
 from symbolic.statements import AtMost, Equal, ForAll, Less, NotEqual, Relation, Statement
-from symbolic.writing.theorem import Theorem
+from symbolic.writing.theorem import Theorem, ancestry
 
 #: rules that only carry a step from one place to another: the reason lies in their premises
 FOLDED = frozenset({"chain", "rewriting", "symmetry", "term by term", "restating",
@@ -72,7 +72,7 @@ def derivations(
     wanted, repeated = tuple(theorems), frozenset[Fact]()
     while True:
         document = _Document(names or {}, repeated)
-        found = [document.blocks(theorem) for theorem in wanted]
+        found = [document.blocks(theorem, wanted[k:]) for k, theorem in enumerate(wanted, 1)]
         if document.repeated <= repeated:
             return found
         repeated |= document.repeated
@@ -91,10 +91,15 @@ class _Document:
         #: what was shown in two derivations
         self.repeated: set[Fact] = set()
 
-    def blocks(self, theorem: Theorem) -> tuple[Block, ...]:
-        """The derivation of a theorem, after the lemmas that it is the first to need."""
+    def blocks(self, theorem: Theorem, later: Collection[Theorem]) -> tuple[Block, ...]:
+        """The derivation of a theorem, after the lemmas that it is the first to need.
+
+        From here on what it says is known by its name, unless it rests on what comes ``later``.
+        """
         before = len(self._lemmas)
         derivation = self._derivation(theorem)
+        if theorem in self._names and not any(t in later for t in ancestry(theorem)):
+            self._facts.setdefault(self.fact(theorem), self._names[theorem])
         return (*self._lemmas[before:], derivation)
 
     def fact(self, theorem: Theorem) -> Fact:
@@ -125,7 +130,7 @@ class _Document:
         self._facts[self.fact(theorem)] = Reference(name)
 
     def shown(self, theorem: Theorem, within: Theorem) -> None:
-        """A fact was shown with a label within the derivation of another theorem."""
+        """A fact was shown within the derivation of another theorem."""
         said = self.fact(theorem)
         if self._labelled.setdefault(said, within) is not within:
             self.repeated.add(said)
@@ -177,7 +182,9 @@ class _Outline:
             restated = self._restated(theorem)
             for t in restated:
                 yield from self._before(t, t.premises[1:])
-            yield from self.blocks(restated[-1].premises[0])
+            general = restated[-1].premises[0]
+            self._document.shown(general, self._theorem)
+            yield from self.blocks(general)
             yield self._conclusion(theorem, labelled, HENCE, restated)
         else:
             yield from self._before(theorem)
@@ -185,7 +192,9 @@ class _Outline:
 
     # -- what has to be seen before ----------------------------------------------------------------
 
-    def _before(self, theorem: Theorem, premises: tuple[Theorem, ...] | None = None) -> Iterator[Step]:
+    def _before(
+        self, theorem: Theorem, premises: tuple[Theorem, ...] | None = None
+    ) -> Iterator[Step]:
         """Lemmas for the facts that a step uses, and those of its premises that take a line."""
         self._rest(theorem)
         premises = theorem.premises if premises is None else premises
@@ -200,7 +209,11 @@ class _Outline:
                         yield from self._before(p)
                     if not self._glance(p):
                         yield from self._labelled(p)
-        if theorem.rule in CARRIERS and theorem.rule != "calculation" and self._told(theorem) > TOLD:
+        if (
+            theorem.rule in CARRIERS
+            and theorem.rule != "calculation"
+            and self._told(theorem) > TOLD
+        ):
             for p in map(_behind, premises):
                 if self._is_new(p) and self._told(p) > 1:
                     yield from self._labelled(p)
