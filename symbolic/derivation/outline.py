@@ -118,13 +118,16 @@ class _Document:
         """Where else the theorem, or what it says, is shown."""
         return self._names.get(theorem) or self._facts.get(self.fact(theorem))
 
-    def is_shared(self, theorem: Theorem) -> bool:
+    def is_shared(self, said: Fact) -> bool:
         """Would two derivations show it?"""
-        return self.fact(theorem) in self._shared
+        return said in self._shared
 
     def lemma(self, theorem: Theorem) -> None:
-        """Make it a lemma."""
+        """Make it a lemma, if it is more than a glance after the lemmas that it needs."""
         derivation = self._derivation(theorem)
+        if glance(theorem, lambda t: self.name(t) is not None):
+            return
+        self.shown(theorem, theorem)
         name = f"Lemma {len(self._lemmas) + 1}"
         self._lemmas.append(Lemma(name, theorem.hypotheses, theorem.statement, derivation))
         self._facts[self.fact(theorem)] = Reference(name)
@@ -151,6 +154,7 @@ class _Outline:
 
     def __init__(self, document: _Document, theorem: Theorem) -> None:
         self._document, self._theorem = document, theorem
+        self._own, self._elsewhere = document.fact(theorem), document.name(theorem)
         self._labels: dict[Fact, Reference] = {}
 
     def blocks(self, theorem: Theorem, *, labelled: bool = False) -> Iterator[Step]:
@@ -175,13 +179,13 @@ class _Outline:
                 yield from inner[:-1] if case in repeated else inner
             yield self._conclusion(theorem, labelled, "in both cases", repeated)
         elif theorem.rule == "bridge" and _several(theorem.premises[0]):
-            yield from self._before(theorem, theorem.premises[1:])
+            yield from self._before(theorem, skip=1)
             yield from self.blocks(theorem.premises[0], labelled=labelled)
             yield Paragraph(LIFTED, (theorem,))
         elif theorem.rule in RESTATED and self._lines(theorem.premises[0]):
             restated = self._restated(theorem)
             for t in restated:
-                yield from self._before(t, t.premises[1:])
+                yield from self._before(t, skip=1)
             general = restated[-1].premises[0]
             self._document.shown(general, self._theorem)
             yield from self.blocks(general)
@@ -192,28 +196,22 @@ class _Outline:
 
     # -- what has to be seen before ----------------------------------------------------------------
 
-    def _before(
-        self, theorem: Theorem, premises: tuple[Theorem, ...] | None = None
-    ) -> Iterator[Step]:
+    def _before(self, theorem: Theorem, skip: int = 0) -> Iterator[Step]:
         """Lemmas for the facts that a step uses, and those of its premises that take a line."""
         self._rest(theorem)
-        premises = theorem.premises if premises is None else premises
+        carries, premises = theorem.rule in CARRIERS, theorem.premises[skip:]
         for p in premises:
             if self._is_new(p):
                 if self._lines(p):
                     yield from self._labelled(p)
-                elif theorem.rule in CARRIERS:
+                elif carries:
                     yield from self._before(p)
                 else:
                     if is_light(p):
                         yield from self._before(p)
                     if not self._glance(p):
                         yield from self._labelled(p)
-        if (
-            theorem.rule in CARRIERS
-            and theorem.rule != "calculation"
-            and self._told(theorem) > TOLD
-        ):
+        if carries and theorem.rule != "calculation" and self._told(theorem) > TOLD:
             for p in map(_behind, premises):
                 if self._is_new(p) and self._told(p) > 1:
                     yield from self._labelled(p)
@@ -243,14 +241,17 @@ class _Outline:
             self._document.lemma(theorem)
 
     def _name(self, theorem: Theorem) -> Reference | None:
-        if theorem is self._theorem:
-            return None
-        label = self._labels.get(self._document.fact(theorem)) if self._labels else None
-        return label or self._document.name(theorem)
+        """Where the reader has seen it; what is being derived is not known from elsewhere."""
+        said = self._document.fact(theorem)
+        name = self._labels.get(said) or self._document.name(theorem)
+        return name if said != self._own or name != self._elsewhere else None
 
     def _is_new(self, theorem: Theorem) -> bool:
         """Has nothing been shown that says this?  What two derivations need is a lemma now."""
-        if self._name(theorem) is None and self._document.is_shared(theorem):
+        if self._name(theorem) is not None:
+            return False
+        said = self._document.fact(theorem)
+        if said != self._own and self._document.is_shared(said) and not self._glance(theorem):
             self._document.lemma(theorem)
         return self._name(theorem) is None
 

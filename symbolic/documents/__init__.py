@@ -1,7 +1,5 @@
 """Documents as one tree of sections and blocks, and its forms: text, LaTeX, HTML and Markdown.
 
-Imports core and printing.
-
 Imports printing.
 """
 

@@ -2,7 +2,8 @@ r"""Documents as LaTeX, with macros that the document defines.
 
 They are ``\RecencyClaim``, ``\RecencyPart``, ``\RecencyAdded``, ``\RecencyLemma``,
 ``\RecencyDerivation``, ``\RecencyReason``, ``\RecencyNote`` and ``\RecencyRef``;
-`proofs.companion.documents.fragments` has them.  Calculations are flalign* of amsmath, with the reasons as tags at the right.
+`proofs.companion.documents.fragments` has them.  Calculations are flalign* of amsmath, with the
+reasons as tags at the right.
 """
 
 from __future__ import annotations

@@ -23,9 +23,9 @@ PACKAGES = r"\usepackage{amsmath,amssymb,amsthm}"
 
 #: What the body of a claim may use: ``\RecencyClaim{id}{title}``, its heading;
 #: ``\RecencyRef{name of the file}{id}``, another claim; ``\RecencyPart[name]{kind}{words}``, an
-#: assertion; ``\RecencyAdded{words}``, its added hypotheses; ``\RecencyLemma{name}``, before what
-#: its derivation rests on; ``\RecencyDerivation``, before the derivation; ``\RecencyReason{words}``, a reason beside a formula, in several lines if it is long;
-#: ``\RecencyNote{title}``, before a remark or a witness.
+#: assertion; ``\RecencyAdded{words}``, its added hypotheses; ``\RecencyLemma{name}``, before a
+#: lemma; ``\RecencyDerivation``, before the derivation; ``\RecencyReason{words}``, a reason beside
+#: a formula, in several lines if it is long; ``\RecencyNote{title}``, before a remark or a witness.
 MACROS = r"""\ifdefined\RecencyLoaded\else
   \ifcsname ver@amsmath.sty\endcsname\else
     \PackageError{recency}{amsmath is not loaded}{Say \string\usepackage{amsmath,amssymb,amsthm}.}
