@@ -54,8 +54,11 @@ def _block(block: Block) -> Iterator[str]:
         case Lemma(name, given, says, derivation):
             yield f"<p><b>{for_html(name)}.</b></p>"
             yield given_html(given)
-            yield from labelled("", displayed(says, ROOM))
-            yield from _block(derivation)
+            if isinstance(derivation, Immediate):
+                yield from labelled("", displayed(says, ROOM), derivation.reason.html())
+            else:
+                yield from labelled("", displayed(says, ROOM))
+                yield from _block(derivation)
         case Immediate(why):
             yield f"<p>Derivation: {why.html()}.</p>"
         case Derived(steps):

@@ -37,7 +37,7 @@ MACROS = r"""\ifdefined\RecencyLoaded\else
     \ifx\relax#1\relax\else\ (\emph{#1})\fi\textbf{.} #3\par\noindent\ignorespaces}
   \newcommand{\RecencyAdded}[1]{\par\smallskip\noindent\textbf{Added.} #1\par\noindent\ignorespaces}
   \newcommand*{\RecencyLemma}[1]{\par\smallskip\noindent\textbf{#1.} }
-  \newcommand*{\RecencyDerivation}{\noindent\emph{Derivation:} }
+  \newcommand*{\RecencyDerivation}{\par\noindent\emph{Derivation:} }
   \newcommand*{\RecencyReason}[1]{{\footnotesize\setbox0=\hbox{#1}%
     \ifdim\wd0>.45\linewidth\parbox[t]{.45\linewidth}{\raggedleft #1}\else\box0 \fi}}
   \newcommand*{\RecencyNote}[1]{\par\smallskip\noindent\emph{#1.} }
