@@ -12,7 +12,7 @@ Derivation:
     < γ                                                                           [0 < γ; γ < 1]
     < 1                                                                                  [γ < 1]
 
-Imports core, documents, printing, statements, writing.
+Imports documents, printing, statements, writing.
 """
 
 from __future__ import annotations

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
-from symbolic.core.polynomials import key
 from symbolic.writing.theorem import Theorem, ancestry
 
 __all__ = ["Fact", "beside", "fact", "glance", "is_light"]
@@ -43,7 +42,7 @@ def glance(theorem: Theorem, seen: Callable[[Theorem], bool]) -> bool:
 
 def fact(theorem: Theorem) -> Fact:
     """What need not be shown twice, however often it was derived."""
-    return key(theorem.proof.conclusion), theorem.proof.hypotheses
+    return theorem.proof.conclusion, theorem.proof.hypotheses
 
 
 def beside(theorem: Theorem) -> Iterator[Theorem]:
