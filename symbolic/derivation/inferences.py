@@ -12,8 +12,8 @@ __all__ = ["Fact", "beside", "fact", "glance", "is_light"]
 #: what is said, and from which hypotheses
 Fact: TypeAlias = tuple[object, frozenset[object]]
 
-#: rules that look something up, put it in, say the same in other words or for a special case, or
-#: use the algebra of a field or linear arithmetic
+#: rules that look something up, put it in, say the same in other words or for a special case, use
+#: the algebra of a field, or combine what is given: inequalities, bounds, convergent series
 LIGHT = frozenset({"hypothesis", "fact", "definition", "algebra", "rewriting", "chain", "symmetry",
                    "restating", "special case", "substitution", "special sequence", "cut",
                    "for all"})  # fmt: skip

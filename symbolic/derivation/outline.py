@@ -317,7 +317,7 @@ class _Outline:
         """Why a step holds, in terms of what the reader has seen, and the steps that this tells."""
         told: dict[Theorem, None] = {}
         said = dict.fromkeys(self._parts(theorem, told))
-        if len(said) > 1:
+        if len(said) > 1 and theorem.rule != "algebra":
             said.pop("algebra", None)
         return _listed(said), tuple(told)
 

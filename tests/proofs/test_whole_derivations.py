@@ -20,6 +20,7 @@ from proofs.companion.documents.document import Document
 from symbolic.derivation.inferences import Fact, fact, is_light
 from symbolic.derivation.outline import CARRIERS, TOLD
 from symbolic.documents import (
+    Assertion,
     Calculation,
     Conclusion,
     Derived,
@@ -37,6 +38,8 @@ from symbolic.writing.theorem import Theorem, ancestry
 
 CLAIMS = tuple(entry.id for entry in catalogue.entries())
 every_claim = pytest.mark.parametrize("claim_id", CLAIMS)
+#: how the names of lemmas and labels begin
+LABELS = ("Lemma ", "(")
 FORMS: dict[str, Callable[[Iterable[Section]], str]] = {"text": text, "latex": latex, "html": html}
 
 
@@ -163,7 +166,7 @@ def labelled(derivation: Derived | Immediate) -> Iterator[Sentence | str]:
 def references(reason: Sentence) -> list[str]:
     """The lemmas and labels that a reason cites."""
     found = [p for p in reason.pieces if isinstance(p, Reference) and p.claim is None]
-    return [p.name for p in found if p.name.startswith(("Lemma ", "("))]
+    return [p.name for p in found if p.name.startswith(LABELS)]
 
 
 @every_claim
@@ -181,6 +184,21 @@ def test_what_is_cited_stands_before_and_lemmas_are_cited(claim_id: str) -> None
         known += [name] * bool(name)
     assert known == [f"Lemma {k}" for k in range(1, len(known) + 1)]
     assert {*known} <= cited
+
+
+def assertions(claim_id: str) -> set[str]:
+    """The names of the theorems of a claim, as a reason has them."""
+    blocks = (block for section in sections(claim_id) for block in section.blocks)
+    return {block.name.replace("_", " ") for block in blocks if isinstance(block, Assertion)}
+
+
+@every_claim
+def test_every_name_leads_to_a_theorem(claim_id: str) -> None:
+    for _, derivation in derivations(sections(claim_id)):
+        for block in reasoned(derivation):
+            for piece in block.reason.pieces:
+                if isinstance(piece, Reference) and not piece.name.startswith(LABELS):
+                    assert piece.name in assertions(piece.claim or claim_id)
 
 
 # -- what a document has, every form writes --------------------------------------------------------
