@@ -116,11 +116,15 @@ class _Document:
 
     def name(self, theorem: Theorem) -> Reference | None:
         """Where else the theorem, or what it says, is shown."""
-        return self._names.get(theorem) or self._facts.get(self.fact(theorem))
+        return self._names.get(theorem) or self.known(self.fact(theorem))
 
-    def is_shared(self, said: Fact) -> bool:
+    def known(self, said: Fact) -> Reference | None:
+        """Where this was shown before."""
+        return self._facts.get(said)
+
+    def is_shared(self, theorem: Theorem) -> bool:
         """Would two derivations show it?"""
-        return said in self._shared
+        return self.fact(theorem) in self._shared
 
     def lemma(self, theorem: Theorem) -> None:
         """Make it a lemma, if it is more than a glance after the lemmas that it needs."""
@@ -154,7 +158,8 @@ class _Outline:
 
     def __init__(self, document: _Document, theorem: Theorem) -> None:
         self._document, self._theorem = document, theorem
-        self._own, self._elsewhere = document.fact(theorem), document.name(theorem)
+        self._own = document.fact(theorem)
+        self._first = document.known(self._own)
         self._labels: dict[Fact, Reference] = {}
 
     def blocks(self, theorem: Theorem, *, labelled: bool = False) -> Iterator[Step]:
@@ -178,8 +183,7 @@ class _Outline:
                 inner = list(self.blocks(case))
                 yield from inner[:-1] if case in repeated else inner
             yield self._conclusion(theorem, labelled, "in both cases", repeated)
-        elif theorem.rule == "bridge" and _several(theorem.premises[0]):
-            yield from self._before(theorem, skip=1)
+        elif theorem.rule == "bridge" and self._lifts(theorem):
             yield from self.blocks(theorem.premises[0], labelled=labelled)
             yield Paragraph(LIFTED, (theorem,))
         elif theorem.rule in RESTATED and self._lines(theorem.premises[0]):
@@ -241,17 +245,17 @@ class _Outline:
             self._document.lemma(theorem)
 
     def _name(self, theorem: Theorem) -> Reference | None:
-        """Where the reader has seen it; what is being derived is not known from elsewhere."""
+        """Where the reader has seen it."""
         said = self._document.fact(theorem)
         name = self._labels.get(said) or self._document.name(theorem)
-        return name if said != self._own or name != self._elsewhere else None
+        # a second proof of something is no reference to the first
+        return None if said == self._own and name == self._first else name
 
     def _is_new(self, theorem: Theorem) -> bool:
         """Has nothing been shown that says this?  What two derivations need is a lemma now."""
         if self._name(theorem) is not None:
             return False
-        said = self._document.fact(theorem)
-        if said != self._own and self._document.is_shared(said) and not self._glance(theorem):
+        if self._document.is_shared(theorem) and not self._glance(theorem):
             self._document.lemma(theorem)
         return self._name(theorem) is None
 
@@ -265,6 +269,16 @@ class _Outline:
         if theorem.rule in ("induction", "cases", *SHOWN) or _several(theorem):
             return True
         return theorem.rule in RESTATED and self._lines(theorem.premises[0])
+
+    def _lifts(self, theorem: Theorem) -> bool:
+        """Does it rest on nothing but a calculation that has not been shown?"""
+        first, *rest = (*theorem.premises, *self._document.beside(theorem))
+        return (
+            _several(first)
+            and self._is_new(first)
+            and all(map(self._glance, rest))
+            and not any(self._cited(rest))
+        )
 
     def _restated(self, theorem: Theorem) -> tuple[Theorem, ...]:
         """The steps that restate something, from the last to the first."""

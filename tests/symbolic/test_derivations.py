@@ -22,6 +22,7 @@ from symbolic.writing import (
     absolute_product,
     cases,
     cut,
+    generalise,
     induction,
     linear_combination,
     recall,
@@ -126,7 +127,42 @@ def test_a_premise_that_two_derivations_show_is_a_lemma() -> None:
     assert printed(first, second) == f"{LEMMA}{reason}\n{reason}"
 
 
-def in_cases(above: int) -> Theorem:
+def test_what_is_shown_in_one_derivation_and_used_in_another_is_a_lemma() -> None:
+    above = Chain(given(Less(0, x)), 0).less(x).less(x + 1).qed()
+    everywhere = generalise(given(), above, n, 0)
+    doubled = recall(given(above), Less(0, 2 * x + 2))
+    found = printed(everywhere, doubled).splitlines()
+    assert found[0] == "Lemma 1: 0 < 1 + x"
+    assert found[-2:] == ["Derivation: Lemma 1"] * 2
+
+
+def test_a_second_proof_of_the_same_does_not_cite_the_first() -> None:
+    first = positive(3)
+    second = recall(given(positive(3)), Less(0, h(3) + 1))
+    assert fact(first) == fact(second)
+    found = derivations([first, second], {first: Reference("first"), second: Reference("second")})
+    assert text([Section(found[1])]) == "Derivation: 0 < 1 + h_3; Lemma 1"
+
+
+def test_a_lemma_is_cited_where_it_is_used_and_not_once_more() -> None:
+    ctx, said = given(specialise(given(), all_of(), 2)), Less(0, h(2) + 1)
+    below, above = (recall(ctx.also(each), said) for each in (Less(k, 0), AtMost(0, k)))
+    theorem = cases(ctx, below, above, k, 0)
+    *_, first, _, second, last = printed(theorem).splitlines()
+    assert first.endswith("; Lemma 1]")
+    assert second.endswith("; Lemma 1]")
+    assert last.endswith(" [in both cases]")
+
+
+def test_a_heavy_step_is_shown_even_if_it_changes_nothing() -> None:
+    size = absolute_product(given(), x, y)
+    nothing = linear_combination(given(), x, x, (1, size), (-1, size))
+    theorem = Chain(given(Less(0, x)), 0).less(x).by(nothing).less(x + 1).qed()
+    assert whole(theorem)
+    assert "= x " in printed(theorem)
+
+
+def in_cases() -> Theorem:
     """|- h(k) < h(k) + 1, by two cases of which the second has two."""
     ctx, said = given(), Less(h(k), h(k) + 1)
     apart = [given(each) for each in (Less(k, 0), AtMost(0, k))]
@@ -135,7 +171,7 @@ def in_cases(above: int) -> Theorem:
 
 
 def test_the_statement_of_cases_of_cases_is_said_once() -> None:
-    theorem = in_cases(1)
+    theorem = in_cases()
     assert whole(theorem)
     assert [line.strip() for line in printed(theorem).splitlines()].count("Case k < 1.") == 1
     assert printed(theorem).count("in both cases") == 1
@@ -151,6 +187,7 @@ def test_a_line_does_not_tell_of_many_inferences() -> None:
     assert [line.split()[0] for line in lines[:3]] == ["(1)", "(2)", "(3)"]
     assert lines[-1].endswith("[(1); (2); (3)]")
     assert len(printed(pairs[0]).splitlines()) == 1
+    assert len(printed(added(*sizes)).splitlines()) == 1
 
 
 def added(*equations: Theorem) -> Theorem:
