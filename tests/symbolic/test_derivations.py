@@ -117,6 +117,24 @@ def test_the_lemma_of_a_cut_is_a_premise_too() -> None:
     assert last.split()[-1] == "(1)]"
 
 
+def test_a_calculation_that_a_cut_completes_cites_the_lemma() -> None:
+    two = specialise(given(), all_of(), 2)
+    ctx = given(two.statement)
+    theorem = cut(two, Chain(ctx, h(2)).to(2, ctx.facts[0]).less(3).qed())
+    assert whole(theorem)
+    assert printed(theorem).splitlines()[-1].endswith("[hence; (1)]")
+
+
+def test_each_line_of_a_calculation_has_its_own_measure() -> None:
+    sizes = [absolute_product(given(), x, real(name)) for name in "abcdef"]
+    left, right = ([getattr(size.statement, side) for size in sizes] for side in ("lhs", "rhs"))
+    chain = Chain(given(), sum(left))
+    for k in (2, 4, 6):
+        chain = chain.to(sum(right[:k]) + sum(left[k:]), *sizes[k - 2 : k])
+    assert whole(chain.qed())
+    assert "(1)" not in printed(chain.qed())
+
+
 def test_a_premise_that_two_derivations_show_is_a_lemma() -> None:
     first, second = (
         cut(two, recall(given(two.statement), Less(0, h(2) + one)))
