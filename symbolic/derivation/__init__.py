@@ -1,7 +1,5 @@
 """A theorem's derivation as a document: what is proved, and the steps that led there.
 
-Imports documents, printing, statements, terms and writing.
-
 >>> from symbolic import Chain, Less, given, real
 >>> gamma = real("gamma")
 >>> ctx = given(Less(0, gamma), Less(gamma, 1))
@@ -22,23 +20,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from symbolic.derivation.outline import outline
-from symbolic.documents import Conclusion, Derived, Immediate, Section, Sequent, html, latex, text
+from symbolic.derivation.outline import derivations
+from symbolic.documents import Section, Sequent, html, latex, text
 from symbolic.printing import Latex
 from symbolic.printing.sentences import Reference
-from symbolic.statements import Statement
 from symbolic.writing.theorem import Theorem
 
-__all__ = ["Derivation", "derived", "outline"]
-
-
-def derived(theorem: Theorem, names: Mapping[Theorem, Reference]) -> Derived | Immediate:
-    """The derivation alone; a single step is its reason."""
-    match outline(theorem, names):
-        case (Conclusion(Statement() as said, reason),) if said.key == theorem.statement.key:
-            return Immediate(reason)
-        case steps:
-            return Derived(steps, theorem.statement)
+__all__ = ["Derivation", "derivations"]
 
 
 @dataclass(frozen=True)
@@ -52,7 +40,8 @@ class Derivation:
     def document(self) -> tuple[Section, ...]:
         """What is shown, in reading order."""
         said = Sequent(tuple(self.theorem.hypotheses), (), self.theorem.statement)
-        return (Section((said, derived(self.theorem, self.names))),)
+        (derivation,) = derivations([self.theorem], self.names)
+        return (Section((said, *derivation)),)
 
     def text(self) -> str:
         """For a terminal."""

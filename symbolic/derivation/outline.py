@@ -1,19 +1,35 @@
 """A theorem's derivation as something to read: calculations line by line, lemmas first.
 
 What is shown is taken from the theorem itself - its rules, premises and reasons - so it is what was
-checked.  Steps of pure algebra and of looking things up are folded into the line they serve.
+checked.  Steps of pure algebra and of looking things up are folded into the line they serve.  A
+premise that takes more than a line is shown before it is used, with a label; a fact by which
+something is defined, or a condition holds, is a lemma if it takes more than a glance.
+
+Each block knows the inferences that it shows or gives the reason of, so that whether anything was
+left out can be asked of the document (see `symbolic.documents.tree.shown`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TypeAlias
 
-from symbolic.documents.tree import Calculation, Conclusion, Line, Paragraph, Step
+from symbolic.derivation.inferences import Fact, beside, fact, glance, is_light
+from symbolic.documents.tree import (
+    Block,
+    Calculation,
+    Conclusion,
+    Derived,
+    Immediate,
+    Lemma,
+    Line,
+    Paragraph,
+    Step,
+)
 from symbolic.printing import prose, statement_text, term_text
 from symbolic.printing.sentences import Reference, Sentence, Words, as_sentence, joined
 from symbolic.statements import AtMost, Equal, ForAll, Less, NotEqual, Relation, Statement
-from symbolic.writing.theorem import Theorem
+from symbolic.writing.theorem import Theorem, ancestry
 
 #: rules that only carry a step from one place to another: the reason lies in their premises
 FOLDED = frozenset({"chain", "rewriting", "symmetry", "term by term", "restating",
@@ -28,138 +44,336 @@ JOINED = frozenset({"modulus", "equal operators", "equal terms", "bounding term 
 EXPLAINED = frozenset({"contradiction", "margin on a mode", "on-policy updates",
                        "size of an eigenvalue", "stationary chain",
                        "von Neumann's inequality"})  # fmt: skip
+#: rules that give the reasons of their premises
+CARRIERS = FOLDED | RESTATED | JOINED | EXPLAINED | {"calculation"}
 #: rules whose conclusion is a step that a reader wants to see by itself
 SHOWN = frozenset({"far side of the circle", "modes of a cycle", "nonsingular if only solution",
                    "nonsingular product", "outgrown", "two states", "unbounded"})  # fmt: skip
 SHORT = 72
+#: of how many inferences a line may tell; what has more than one of them has its own line then
+TOLD = 4
 SIGNS: dict[type[Relation], str] = {Equal: "=", NotEqual: "≠", AtMost: "≤", Less: "<"}
 
 Because: TypeAlias = Words | Statement | Reference
-HENCE = as_sentence("hence")
+HENCE = "hence"
 LIFTED = prose(
     "This is an identity between power series in {z}, so it holds for the matrix {z = gamma·P}."
 )
 
 
-def outline(theorem: Theorem, names: Mapping[Theorem, Reference] | None = None) -> tuple[Step, ...]:
-    """The steps of a derivation, in reading order.
+def derivations(
+    theorems: Iterable[Theorem], names: Mapping[Theorem, Reference] | None = None
+) -> list[tuple[Block, ...]]:
+    """The derivations of theorems in one document, each after the lemmas that it needs first.
 
-    ``names`` are theorems shown elsewhere; they are referred to and not derived again.
+    ``names`` are theorems shown elsewhere; they are referred to and not derived again.  What two
+    derivations would show is a lemma, too.
     """
-    known = {t: name for t, name in (names or {}).items() if t is not theorem}
-    *before, last = _Outline(known).blocks(theorem)
-    # that the last calculation gives the statement need not be said again
-    if before and isinstance(last, Conclusion) and last.reason == HENCE:
-        return tuple(before)
-    return (*before, last)
+    wanted, repeated = tuple(theorems), frozenset[Fact]()
+    while True:
+        document = _Document(names or {}, repeated)
+        found = [document.blocks(theorem, wanted[k:]) for k, theorem in enumerate(wanted, 1)]
+        if document.repeated <= repeated:
+            return found
+        repeated |= document.repeated
+
+
+class _Document:
+    """The derivations of one document; its lemmas are numbered, and each is shown once."""
+
+    def __init__(self, names: Mapping[Theorem, Reference], shared: frozenset[Fact]) -> None:
+        self._names, self._shared = dict(names), shared
+        self._said: dict[Theorem, Fact] = {}
+        self._beside: dict[Theorem, tuple[Theorem, ...]] = {}
+        self._facts: dict[Fact, Reference] = {}
+        self._lemmas: list[Lemma] = []
+        self._labelled: dict[Fact, Theorem] = {}
+        #: what was shown in two derivations
+        self.repeated: set[Fact] = set()
+
+    def blocks(self, theorem: Theorem, later: Collection[Theorem]) -> tuple[Block, ...]:
+        """The derivation of a theorem, after the lemmas that it is the first to need.
+
+        From here on what it says is known by its name, unless it rests on what comes ``later``.
+        """
+        before = len(self._lemmas)
+        derivation = self._derivation(theorem)
+        if theorem in self._names and not any(t in later for t in ancestry(theorem)):
+            self._facts.setdefault(self.fact(theorem), self._names[theorem])
+        return (*self._lemmas[before:], derivation)
+
+    def fact(self, theorem: Theorem) -> Fact:
+        """What the theorem says, and from which hypotheses."""
+        if theorem not in self._said:
+            self._said[theorem] = fact(theorem)
+        return self._said[theorem]
+
+    def beside(self, theorem: Theorem) -> tuple[Theorem, ...]:
+        """The facts that a step uses besides its premises."""
+        if theorem not in self._beside:
+            self._beside[theorem] = tuple(beside(theorem))
+        return self._beside[theorem]
+
+    def name(self, theorem: Theorem) -> Reference | None:
+        """Where else the theorem, or what it says, is shown."""
+        return self._names.get(theorem) or self.known(self.fact(theorem))
+
+    def known(self, said: Fact) -> Reference | None:
+        """Where this was shown before."""
+        return self._facts.get(said)
+
+    def is_shared(self, theorem: Theorem) -> bool:
+        """Would two derivations show it?"""
+        return self.fact(theorem) in self._shared
+
+    def lemma(self, theorem: Theorem) -> None:
+        """Make it a lemma, if it is more than a glance after the lemmas that it needs."""
+        derivation = self._derivation(theorem)
+        if glance(theorem, lambda t: self.name(t) is not None):
+            return
+        self.shown(theorem, theorem)
+        name = f"Lemma {len(self._lemmas) + 1}"
+        self._lemmas.append(Lemma(name, theorem.hypotheses, theorem.statement, derivation))
+        self._facts[self.fact(theorem)] = Reference(name)
+
+    def shown(self, theorem: Theorem, within: Theorem) -> None:
+        """A fact was shown within the derivation of another theorem."""
+        said = self.fact(theorem)
+        if self._labelled.setdefault(said, within) is not within:
+            self.repeated.add(said)
+
+    def _derivation(self, theorem: Theorem) -> Derived | Immediate:
+        *before, last = _Outline(self, theorem).blocks(theorem)
+        if isinstance(last, Conclusion) and last.shows[:1] == (theorem,):
+            if not before:
+                return Immediate(last.reason, last.shows)
+            # that the last calculation gives the statement need not be said again
+            if last.reason == as_sentence(HENCE):
+                return Derived(tuple(before), theorem.statement, last.shows)
+        return Derived((*before, last), theorem.statement)
 
 
 class _Outline:
-    def __init__(self, names: dict[Theorem, Reference]) -> None:
-        self._names = names
-        self._labels = 0
+    """The steps to a theorem, in reading order; premises have labels, which are its own."""
 
-    def blocks(self, theorem: Theorem, *, lemma: bool = False) -> Iterator[Step]:
-        """Show a theorem; a lemma gets a label on its last block."""
+    def __init__(self, document: _Document, theorem: Theorem) -> None:
+        self._document, self._theorem = document, theorem
+        self._own = document.fact(theorem)
+        self._first = document.known(self._own)
+        self._labels: dict[Fact, Reference] = {}
+
+    def blocks(self, theorem: Theorem, *, labelled: bool = False) -> Iterator[Step]:
+        """Show a theorem; a premise gets a label on its last block."""
         if theorem.rule == "calculation":
-            yield from self._lemmas(theorem.premises)
-            yield self._calculation(theorem, self._label(lemma))
+            yield from self._before(theorem)
+            yield self._calculation(theorem, labelled)
         elif theorem.rule == "induction":
-            base, step = theorem.premises[:2]
+            base, step = theorem.premises
+            self._rest(theorem)
             yield Paragraph(prose("Base case."))
             yield from self.blocks(base)
             yield Paragraph(prose("Step: suppose {}.", _assumed(theorem)))
             yield from self.blocks(step)
-            yield Conclusion(theorem.statement, as_sentence(theorem.reason), self._label(lemma))
+            yield self._conclusion(theorem, labelled, theorem.reason)
         elif theorem.rule == "cases":
+            self._rest(theorem)
+            repeated = tuple(_repeated(theorem))
             for case, own in zip(theorem.premises, theorem.supposing, strict=True):
                 yield Paragraph(prose("Case {}.", own))
                 inner = list(self.blocks(case))
-                repeated = case.rule == "cases" and case.statement.key == theorem.statement.key
-                yield from inner[:-1] if repeated else inner
-            yield Conclusion(theorem.statement, as_sentence("in both cases"), self._label(lemma))
-        elif theorem.rule == "bridge" and _several(theorem.premises[0]):
-            yield from self.blocks(theorem.premises[0], lemma=lemma)
-            yield Paragraph(LIFTED)
-        elif theorem.rule in RESTATED and not self._lines(theorem.premises[0]):
-            yield from self._lemmas(theorem.premises)
-            yield self._conclusion(theorem, lemma)
-        elif theorem.rule in RESTATED:
-            yield from self.blocks(self._restated(theorem))
-            yield Conclusion(theorem.statement, HENCE, self._label(lemma))
+                yield from inner[:-1] if case in repeated else inner
+            yield self._conclusion(theorem, labelled, "in both cases", repeated)
+        elif theorem.rule == "bridge" and self._lifts(theorem):
+            yield from self.blocks(theorem.premises[0], labelled=labelled)
+            yield Paragraph(LIFTED, (theorem,))
+        elif theorem.rule in RESTATED and self._lines(theorem.premises[0]):
+            restated = self._restated(theorem)
+            for t in restated:
+                yield from self._before(t, skip=1)
+            general = restated[-1].premises[0]
+            self._document.shown(general, self._theorem)
+            yield from self.blocks(general)
+            yield self._conclusion(theorem, labelled, HENCE, restated)
         else:
-            yield from self._lemmas(theorem.premises)
-            yield self._conclusion(theorem, lemma)
+            yield from self._before(theorem)
+            yield self._conclusion(theorem, labelled)
 
-    def _restated(self, theorem: Theorem) -> Theorem:
-        """What is restated, perhaps several times over."""
-        while theorem.rule in RESTATED and theorem.premises[0] not in self._names:
-            theorem = theorem.premises[0]
-        return theorem
+    # -- what has to be seen before ----------------------------------------------------------------
 
-    def _label(self, wanted: bool) -> str:
-        self._labels += wanted
-        return f"({self._labels})" if wanted else ""
+    def _before(self, theorem: Theorem, skip: int = 0) -> Iterator[Step]:
+        """Lemmas for the facts that a step uses, and those of its premises that take a line."""
+        self._rest(theorem)
+        carries, premises = theorem.rule in CARRIERS, theorem.premises[skip:]
+        for p in premises:
+            if self._is_new(p):
+                if self._lines(p):
+                    yield from self._labelled(p)
+                elif carries:
+                    yield from self._before(p)
+                else:
+                    if is_light(p):
+                        yield from self._before(p)
+                    if not self._glance(p):
+                        yield from self._labelled(p)
+        if carries and theorem.rule != "calculation" and self._told(theorem) > TOLD:
+            for p in map(_behind, premises):
+                if self._is_new(p) and self._told(p) > 1:
+                    yield from self._labelled(p)
 
-    def _conclusion(self, theorem: Theorem, lemma: bool) -> Conclusion:
-        reason = self._reason(theorem, inside=True)
-        return Conclusion(theorem.statement, reason, self._label(lemma))
+    def _told(self, theorem: Theorem) -> int:
+        """Of how many inferences, besides light ones, would a reason tell?"""
+        return sum(not is_light(t) for t in self._because(theorem)[1])
+
+    def _labelled(self, premise: Theorem) -> Iterator[Step]:
+        steps = tuple(self.blocks(premise, labelled=True))
+        self._labels[self._document.fact(premise)] = Reference(self._label())
+        self._document.shown(premise, self._theorem)
+        yield from steps
+
+    def _rest(self, theorem: Theorem) -> None:
+        """Lemmas for what a step rests on besides its premises."""
+        for s in self._document.beside(theorem):
+            self._fact(s)
+
+    def _fact(self, theorem: Theorem) -> None:
+        if self._is_new(theorem) and not self._glance(theorem):
+            if is_light(theorem) and theorem.rule != "for all":
+                for p in (*theorem.premises, *self._document.beside(theorem)):
+                    self._fact(p)
+                if self._glance(theorem):
+                    return
+            self._document.lemma(theorem)
+
+    def _name(self, theorem: Theorem) -> Reference | None:
+        """Where the reader has seen it."""
+        said = self._document.fact(theorem)
+        name = self._labels.get(said) or self._document.name(theorem)
+        # a second proof of something is no reference to the first
+        return None if said == self._own and name == self._first else name
+
+    def _is_new(self, theorem: Theorem) -> bool:
+        """Has nothing been shown that says this?  What two derivations need is a lemma now."""
+        if self._name(theorem) is not None:
+            return False
+        if self._document.is_shared(theorem) and not self._glance(theorem):
+            self._document.lemma(theorem)
+        return self._name(theorem) is None
+
+    def _glance(self, theorem: Theorem) -> bool:
+        return glance(theorem, lambda t: self._name(t) is not None)
 
     def _lines(self, theorem: Theorem) -> bool:
-        """Does showing this theorem take more than a line?"""
-        if theorem in self._names:
+        """Does it take more than a line to show what has not been shown?"""
+        if not self._is_new(theorem):
             return False
         if theorem.rule in ("induction", "cases", *SHOWN) or _several(theorem):
             return True
         return theorem.rule in RESTATED and self._lines(theorem.premises[0])
 
-    def _lemmas(self, premises: tuple[Theorem, ...]) -> Iterator[Step]:
-        """The derivations of premises that take more than a line, each with a label."""
-        for p in premises:
-            if p in self._names:
-                continue
-            if self._lines(p):
-                yield from self.blocks(p, lemma=True)
-                self._names[p] = Reference(f"({self._labels})")
-            else:
-                yield from self._lemmas(p.premises)
+    def _lifts(self, theorem: Theorem) -> bool:
+        """Does it rest on nothing but a calculation that has not been shown?"""
+        first, *rest = (*theorem.premises, *self._document.beside(theorem))
+        return (
+            _several(first)
+            and self._is_new(first)
+            and all(map(self._glance, rest))
+            and not any(self._cited(rest))
+        )
 
-    def _calculation(self, theorem: Theorem, label: str) -> Calculation:
+    def _restated(self, theorem: Theorem) -> tuple[Theorem, ...]:
+        """The steps that restate something, from the last to the first."""
+        found = [theorem]
+        while (p := found[-1].premises[0]).rule in RESTATED:
+            found.append(p)
+        return tuple(found)
+
+    # -- one block ---------------------------------------------------------------------------------
+
+    def _conclusion(
+        self,
+        theorem: Theorem,
+        labelled: bool,
+        why: Words | None = None,
+        also: Iterable[Theorem] = (),
+    ) -> Conclusion:
+        """The statement; ``also`` are inferences for which it stands as well."""
+        if why is None:
+            reason, shows = self._because(theorem)
+        else:
+            shows = tuple(dict.fromkeys((theorem, *also)))
+            rest = [p for t in shows for p in self._document.beside(t)]
+            rest += [p for t in shows if t.rule == "cut" for p in t.premises[1:]]
+            reason = _listed((why, *self._cited(rest)))
+        return Conclusion(theorem.statement, reason, self._label() * labelled, shows)
+
+    def _calculation(self, theorem: Theorem, labelled: bool) -> Calculation:
         assert isinstance(theorem.statement, Relation)
+        start = theorem.statement.lhs
         lines: list[Line] = []
-        shown = term_text(theorem.statement.lhs)
+        shown = term_text(start)
         for step in theorem.premises:
             assert isinstance(step.statement, Relation)
             relation, rhs = type(step.statement), step.statement.rhs
-            line = Line(SIGNS[relation], rhs, self._reason(step))
             before, shown = shown, term_text(rhs)
-            if before != shown or relation is not Equal:  # the same, written differently: not shown
-                lines.append(line)
-        return Calculation(theorem.statement.lhs, tuple(lines), label)
+            # the same, written differently, is not shown
+            if before != shown or relation is not Equal or not self._glance(step):
+                name = self._name(step)
+                reason, shows = (_listed((name,)), ()) if name else self._because(step)
+                lines.append(Line(SIGNS[relation], rhs, reason, shows))
+        return Calculation(start, tuple(lines), self._label() * labelled, (theorem,))
 
-    def _reason(self, theorem: Theorem, inside: bool = False) -> Sentence:
-        """Why a step holds, in terms of what the reader has seen."""
-        return joined(map(_said, self._parts(theorem, inside) or ("algebra",)), "; ")
+    def _label(self) -> str:
+        return f"({len(self._labels) + 1})"
 
-    def _parts(self, theorem: Theorem, inside: bool = False) -> tuple[Because, ...]:
-        if theorem in self._names and not inside:
-            return (self._names[theorem],)
+    # -- reasons -----------------------------------------------------------------------------------
+
+    def _because(self, theorem: Theorem) -> tuple[Sentence, tuple[Theorem, ...]]:
+        """Why a step holds, in terms of what the reader has seen, and the steps that this tells."""
+        told: dict[Theorem, None] = {}
+        said = dict.fromkeys(self._parts(theorem, told))
+        if len(said) > 1 and theorem.rule != "algebra":
+            said.pop("algebra", None)
+        return _listed(said), tuple(told)
+
+    def _parts(self, theorem: Theorem, told: dict[Theorem, None]) -> Iterator[Because]:
+        told[theorem] = None
+        rest = self._document.beside(theorem)
         if theorem.rule == "hypothesis":
-            return (theorem.statement if _is_short(theorem.statement) else "hypothesis",)
-        if theorem.rule == "fact":
-            used = [self._names.get(p, p.statement) for p in theorem.side]
-            shown = tuple(dict.fromkeys(used))
-            return shown if shown and all(map(_is_short, shown)) else ("combining inequalities",)
-        if theorem.rule in FOLDED | RESTATED | JOINED | EXPLAINED or theorem.rule == "calculation":
-            found: dict[Because, None] = {}
-            for premise in self._carriers(theorem):
-                found |= dict.fromkeys(self._parts(premise))
-            found.pop("algebra", None)
-            return (*found, theorem.reason) if theorem.rule in EXPLAINED else tuple(found)
-        return () if theorem.reason == "algebra" else (theorem.reason,)
+            yield theorem.statement if _is_short(theorem.statement) else "hypothesis"
+        elif theorem.rule == "fact":
+            used = [self._name(p) or p.statement for p in theorem.side]
+            short = used and all(map(_is_short, used))
+            yield from used if short else ("combining inequalities",)
+        elif theorem.rule in CARRIERS:
+            for p in theorem.premises:
+                name = self._name(p)
+                if name is not None:
+                    yield name
+                elif p not in told:
+                    yield from self._parts(p, told)
+            if theorem.rule in EXPLAINED:
+                yield theorem.reason
+        else:
+            yield theorem.reason
+            rest = (*theorem.premises, *rest)
+        yield from self._cited(rest)
 
-    def _carriers(self, theorem: Theorem) -> tuple[Theorem, ...]:
-        return theorem.premises[:1] if theorem.rule in RESTATED else theorem.premises
+    def _cited(self, theorems: Iterable[Theorem]) -> Iterator[Reference]:
+        """Where to find what some facts rest on, by their names."""
+        stack, met = [*theorems], set[Theorem]()
+        while stack:
+            t = stack.pop(0)
+            name = self._name(t)
+            if name is not None:
+                yield name
+            else:
+                found = [p for p in (*t.premises, *self._document.beside(t)) if p not in met]
+                met.update(found)
+                stack += found
+
+
+def _listed(parts: Iterable[Because]) -> Sentence:
+    return joined(map(_said, dict.fromkeys(parts) or ("algebra",)), "; ")
 
 
 def _said(part: Because) -> Words:
@@ -172,6 +386,21 @@ def _is_short(part: Because) -> bool:
 
 def _several(theorem: Theorem) -> bool:
     return theorem.rule == "calculation" and len(theorem.premises) > 1
+
+
+def _repeated(theorem: Theorem) -> Iterator[Theorem]:
+    """The cases of cases that end in the same statement, which is said once."""
+    for case in theorem.premises:
+        if case.rule == "cases" and case.statement.key == theorem.statement.key:
+            yield case
+            yield from _repeated(case)
+
+
+def _behind(theorem: Theorem) -> Theorem:
+    """What is only put in, restated, or said for a special case."""
+    while is_light(theorem) and len(theorem.premises) == 1 and theorem.rule != "for all":
+        theorem = theorem.premises[0]
+    return theorem
 
 
 def _assumed(theorem: Theorem) -> Statement:

@@ -1,7 +1,5 @@
 """Documents as one tree of sections and blocks, and its forms: text, LaTeX, HTML and Markdown.
 
-Imports core and printing.
-
 Imports printing.
 """
 
@@ -18,12 +16,14 @@ from symbolic.documents.tree import (
     Display,
     Heading,
     Immediate,
+    Lemma,
     Line,
     Note,
     Paragraph,
     Section,
     Sequent,
     Step,
+    shown,
 )
 
 __all__ = [
@@ -35,6 +35,7 @@ __all__ = [
     "Display",
     "Heading",
     "Immediate",
+    "Lemma",
     "Line",
     "Note",
     "Paragraph",
@@ -44,5 +45,6 @@ __all__ = [
     "html",
     "latex",
     "markdown",
+    "shown",
     "text",
 ]

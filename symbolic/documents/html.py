@@ -14,6 +14,7 @@ from symbolic.documents.tree import (
     Display,
     Heading,
     Immediate,
+    Lemma,
     Note,
     Paragraph,
     Section,
@@ -50,6 +51,14 @@ def _block(block: Block) -> Iterator[str]:
         case Sequent(given, added, says):
             yield given_html(given, added)
             yield from labelled("", displayed(says, ROOM))
+        case Lemma(name, given, says, derivation):
+            yield f"<p><b>{for_html(name)}.</b></p>"
+            yield given_html(given)
+            if isinstance(derivation, Immediate):
+                yield from labelled("", displayed(says, ROOM), derivation.reason.html())
+            else:
+                yield from labelled("", displayed(says, ROOM))
+                yield from _block(derivation)
         case Immediate(why):
             yield f"<p>Derivation: {why.html()}.</p>"
         case Derived(steps):

@@ -1,13 +1,14 @@
 r"""Documents as LaTeX, with macros that the document defines.
 
-They are ``\RecencyClaim``, ``\RecencyPart``, ``\RecencyAdded``, ``\RecencyDerivation``,
-``\RecencyReason``, ``\RecencyNote`` and ``\RecencyRef``; `proofs.companion.documents.fragments` has
-them.  Calculations are flalign* of amsmath, with the reasons as tags at the right.
+They are ``\RecencyClaim``, ``\RecencyPart``, ``\RecencyAdded``, ``\RecencyLemma``,
+``\RecencyDerivation``, ``\RecencyReason``, ``\RecencyNote`` and ``\RecencyRef``;
+`proofs.companion.documents.fragments` has them.  Calculations are flalign* of amsmath, with the
+reasons as tags at the right.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from symbolic.documents.tree import (
     Assertion,
@@ -18,6 +19,7 @@ from symbolic.documents.tree import (
     Display,
     Heading,
     Immediate,
+    Lemma,
     Line,
     Note,
     Paragraph,
@@ -66,6 +68,10 @@ def block_latex(block: Block) -> Latex:
             found = rf"\RecencyPart{own}{{{escape(kind)}}}{{{words.latex()}}}"
         case Sequent(given, added, says):
             found = _sequent(given, added, says)
+        case Lemma(name, given, says, derivation):
+            found = "\n".join(
+                (rf"\RecencyLemma{{{escape(name)}}}", *_lemma(given, says, derivation))
+            )
         case Immediate(why):
             found = f"\\RecencyDerivation\n{why.latex()}."
         case Derived(steps, statement):
@@ -81,6 +87,16 @@ def _sequent(given: Sequence[Shown], added: Sequence[Shown], says: Shown) -> str
     if added:
         out.append(rf"\RecencyAdded{{{_supposed('Suppose also', added)}}}")
     return "\n".join([*out, "Then" if out else "We have", _aligned(displayed(says))])
+
+
+def _lemma(given: Sequence[Shown], says: Shown, derivation: Derived | Immediate) -> Iterator[str]:
+    """What it says; if its derivation is one reason, with that beside it."""
+    if isinstance(derivation, Derived):
+        yield _sequent(given, (), says)
+        yield block_latex(derivation)
+    else:
+        yield f"{_supposed('Suppose', given)}\nThen" if given else "We have"
+        yield _step(Conclusion(says, derivation.reason), None)
 
 
 def _supposed(start: str, hypotheses: Sequence[Shown]) -> str:
@@ -113,7 +129,7 @@ def lines(formula: Row, room: float) -> list[str]:
     return [r"\qquad " * round(indent / INDENT) + line for indent, line in broken(formula, room)]
 
 
-def _step(step: Step, about: Shown) -> str:
+def _step(step: Step, about: Shown | None) -> str:
     """What the letters in the statement ``about`` stand for is not said again."""
     match step:
         case Paragraph(words):

@@ -15,6 +15,7 @@ from symbolic.documents.tree import (
     Display,
     Heading,
     Immediate,
+    Lemma,
     Note,
     Paragraph,
     Section,
@@ -69,6 +70,16 @@ class _Text:
                 yield from (f"{indent}given: {statement_text(each)}" for each in given)
                 yield from (f"{indent}added: {statement_text(each)}" for each in added)
                 yield f"{indent}Claim: {statement_text(says)}"
+            case Lemma(name, given, says, derivation):
+                said = f"{indent}{name}: {statement_text(says)}"
+                if isinstance(derivation, Immediate):
+                    said = _with_reason(said, derivation.reason)
+                yield said
+                if given:
+                    yield f"{indent}{INDENT}given: {'; '.join(map(statement_text, given))}"
+                if isinstance(derivation, Derived):
+                    for step in derivation.steps:
+                        yield from _step(step, indent + INDENT)
             case Immediate(why):
                 yield f"{indent}Derivation: {why.text()}"
             case Derived(steps):

@@ -6,6 +6,7 @@ says is decided where the blocks are made.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -21,13 +22,18 @@ __all__ = [
     "Display",
     "Heading",
     "Immediate",
+    "Lemma",
     "Line",
     "Note",
     "Paragraph",
     "Section",
     "Sequent",
     "Step",
+    "shown",
 ]
+
+#: the inferences that a block shows or speaks of, for those who ask whether anything is left out
+Inferences: TypeAlias = tuple[object, ...]
 
 
 @dataclass(frozen=True)
@@ -48,6 +54,7 @@ class Paragraph:
     """A sentence of its own."""
 
     words: Sentence
+    shows: Inferences = ()
 
 
 @dataclass(frozen=True)
@@ -93,6 +100,7 @@ class Line:
     relation: str
     term: Shown
     reason: Sentence
+    shows: Inferences = ()
 
 
 @dataclass(frozen=True)
@@ -102,6 +110,7 @@ class Calculation:
     start: Shown
     lines: tuple[Line, ...]
     label: str = ""
+    shows: Inferences = ()
 
 
 @dataclass(frozen=True)
@@ -111,6 +120,7 @@ class Conclusion:
     statement: Shown
     reason: Sentence
     label: str = ""
+    shows: Inferences = ()
 
 
 Step: TypeAlias = Paragraph | Calculation | Conclusion
@@ -122,6 +132,7 @@ class Derived:
 
     steps: tuple[Step, ...]
     statement: Shown
+    shows: Inferences = ()
 
 
 @dataclass(frozen=True)
@@ -129,9 +140,22 @@ class Immediate:
     """A derivation that is one reason."""
 
     reason: Sentence
+    shows: Inferences = ()
 
 
-Block: TypeAlias = Heading | Paragraph | Display | Note | Assertion | Sequent | Derived | Immediate
+@dataclass(frozen=True)
+class Lemma:
+    """What a derivation rests on, shown before it under a name of its own."""
+
+    name: str
+    given: tuple[Shown, ...]
+    says: Shown
+    derivation: Derived | Immediate
+
+
+Block: TypeAlias = (
+    Heading | Paragraph | Display | Note | Assertion | Sequent | Lemma | Derived | Immediate
+)
 
 
 @dataclass(frozen=True)
@@ -139,3 +163,22 @@ class Section:
     """Blocks that belong together; after an assertion, what there is to say of it."""
 
     blocks: tuple[Block, ...]
+
+
+def shown(sections: Iterable[Section]) -> frozenset[object]:
+    """Every inference that stands in a document."""
+    return frozenset(
+        each for section in sections for block in section.blocks for each in _shown(block)
+    )
+
+
+def _shown(block: Block | Step | Line) -> Iterator[object]:
+    match block:
+        case Lemma(derivation=derivation):
+            yield from _shown(derivation)
+        case Derived(steps=inner) | Calculation(lines=inner):
+            yield from block.shows
+            for each in inner:
+                yield from _shown(each)
+        case Paragraph() | Line() | Conclusion() | Immediate():
+            yield from block.shows

@@ -21,6 +21,7 @@ from proofs.companion.documents.document import Document
 from proofs.notation import BOUNDED, DISCOUNT, VANISHING, c, h, i, n
 from proofs.paper import linear_contraction, prop_wrh, sample_real_nsteps
 from symbolic import AtMost, Equal, ForAll, Less, TendsTo, Theorem, given
+from symbolic.documents import Derived, Lemma
 from symbolic.printing import statement_text
 from symbolic.rules import classical
 from symbolic.writing import algebra, assume, generalise
@@ -59,7 +60,10 @@ def test_a_notebook_shows_all_of_a_claim(claim_id: str) -> None:
     claim = ledger.load(claim_id)
     for part in claim.parts:
         assert part.name in shown
-    assert shown.count("Derivation:") == len(claim.parts)
+    lemmas = [b for s in document.sections for b in s.blocks if isinstance(b, Lemma)]
+    derived = [lemma for lemma in lemmas if isinstance(lemma.derivation, Derived)]
+    assert shown.count("Derivation:") == len(claim.parts) + len(derived)
+    assert all(f"{lemma.name}." in shown for lemma in lemmas)
     assert shown.count("Take ") == len(claim.needs_) + len(claim.refutations)
     assert "none failed" in shown
 

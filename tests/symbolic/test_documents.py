@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from symbolic import Derivation, Less, given, real
-from symbolic.derivation import derived
+from symbolic.derivation import derivations
 from symbolic.documents import (
     Assertion,
     Block,
@@ -17,6 +17,7 @@ from symbolic.documents import (
     Display,
     Heading,
     Immediate,
+    Lemma,
     Line,
     Note,
     Paragraph,
@@ -25,6 +26,7 @@ from symbolic.documents import (
     html,
     latex,
     markdown,
+    shown,
     text,
 )
 from symbolic.printing import Latex, prose
@@ -44,6 +46,7 @@ BLOCKS: tuple[Block, ...] = (
     Note(prose("Remark"), (prose("One."), prose("Two."))),
     Assertion("Printed, and true", "some_name", prose("It is {}.", x)),
     Sequent((Less(0, x),), (Less(x, y),), Less(0, y)),
+    Lemma("Lemma 1", (Less(0, x), Less(0, y)), Less(0, x * y), Derived(STEPS[:1], Less(x, y))),
     Derived(STEPS, Less(x, y)),
     Immediate(prose("by {n}")),
 )
@@ -58,6 +61,9 @@ Printed, and true (some_name): It is x.
   given: 0 < x
   added: x < y
   Claim: 0 < y
+  Lemma 1: 0 < x·y
+    given: 0 < x; 0 < y
+    Case 0 < x.
   Derivation:
     Case 0 < x.
     (1) x
@@ -94,7 +100,7 @@ def test_text_is_wrapped_where_a_width_is_given() -> None:
 def test_latex_and_html_have_every_block() -> None:
     whole, page = latex([Section(BLOCKS)]), html([Section(BLOCKS)])
     assert isinstance(whole, Latex)
-    for macro in ("Claim", "Note", "Part", "Added", "Derivation", "Reason"):
+    for macro in ("Claim", "Note", "Part", "Added", "Lemma", "Derivation", "Reason"):
         assert rf"\Recency{macro}" in whole
     assert whole.count(r"\RecencyReason") == page.count('recency-reason"') == 3
     assert "<h3>eq:some_id: about" in page
@@ -118,5 +124,26 @@ def test_markdown_has_sentences_and_no_derivations() -> None:
 
 def test_a_derivation_of_one_step_is_immediate() -> None:
     theorem = assume(given(Less(0, x)), Less(0, x))
-    assert isinstance(derived(theorem, {}), Immediate)
+    assert isinstance(derivations([theorem])[0][0], Immediate)
     assert Derivation(theorem).text().endswith("\nDerivation: 0 < x")
+
+
+def test_a_lemma_of_one_step_has_its_reason_beside_it() -> None:
+    lemma = Lemma("Lemma 1", (), Less(x, y), Immediate(prose("by {n}")))
+    assert text([Section((lemma,))]).split() == ["Lemma", "1:", "x", "<", "y", "[by", "n]"]
+    assert latex([Section((lemma,))]).startswith("\\RecencyLemma{Lemma 1}\nWe have")
+    assert "<b>Lemma 1.</b>" in html([Section((lemma,))])
+
+
+def test_a_document_knows_what_each_of_its_blocks_shows() -> None:
+    line = Line("=", x, prose("algebra"), ("of a line",))
+    steps = (
+        Paragraph(prose("Then."), ("of a paragraph",)),
+        Calculation(x, (line,), shows=("of a calculation",)),
+        Conclusion(Less(x, y), prose("(1)"), shows=("of a conclusion",)),
+    )
+    whole = Derived(steps, Less(x, y), ("of a derivation",))
+    inner = Immediate(prose("algebra"), ("of a lemma",))
+    lemma = Lemma("Lemma 1", (), Less(x, y), inner)
+    words = "paragraph", "calculation", "line", "conclusion", "derivation", "lemma"
+    assert shown([Section((lemma,)), Section((whole,))]) == {f"of a {word}" for word in words}

@@ -9,8 +9,17 @@ from proofs.companion import ledger
 from proofs.companion.claims import catalogue
 from proofs.companion.claims.claim import named_theorems
 from symbolic import Less, real
-from symbolic.derivation import outline
-from symbolic.documents import Conclusion, Derived, Paragraph, Section, html
+from symbolic.derivation import derivations
+from symbolic.documents import (
+    Calculation,
+    Conclusion,
+    Derived,
+    Immediate,
+    Lemma,
+    Paragraph,
+    Section,
+    html,
+)
 from symbolic.printing import Sentence, prose
 from symbolic.printing.html import statement_html, term_html
 from symbolic.printing.mathml import mathml, prepared
@@ -121,9 +130,13 @@ def test_every_theorem_and_derivation_of_the_ledger(share: int) -> None:
         for part in claim.parts:
             said = visible(part.theorem._repr_html_())
             assert said.startswith("Given ") == bool(part.theorem.hypotheses)
-            blocks = outline(part.theorem, named_theorems(claim))
-            tree = parsed(html([Section((Derived(blocks, part.says),))]))
+            (blocks,) = derivations([part.theorem], named_theorems(claim))
+            tree = parsed(html([Section(blocks)]))
             reasons = [e for e in tree.iter("span") if e.get("class") == "recency-reason"]
-            lines = [1 if isinstance(b, Conclusion) else len(b.lines)
-                     for b in blocks if not isinstance(b, Paragraph)]  # fmt: skip
-            assert len(reasons) == sum(lines)
+            inner = [b.derivation if isinstance(b, Lemma) else b for b in blocks]
+            one = [b for b in inner if isinstance(b, Immediate)]
+            steps = [s for b in inner if isinstance(b, Derived) for s in b.steps]
+            lines = [len(s.lines) if isinstance(s, Calculation) else 1
+                     for s in steps if not isinstance(s, Paragraph)]  # fmt: skip
+            beside = [b for b in blocks if isinstance(b, Lemma) and b.derivation in one]
+            assert len(reasons) == sum(lines) + len(beside)

@@ -81,8 +81,10 @@ def _introduction(documents: Sequence[Document]) -> list[str]:
     return [
         r"\section*{Claims and verdicts}",
         "Every derivation in this document is a rendering of an object that was checked step by "
-        "step: each line names the rule that justifies it, and the rule checked itself. No verdict "
-        "was written down; each follows from what was derived.",
+        "step: each line names the rule that justifies it, and the rule checked itself. A fact by "
+        "which the condition of a rule holds is a lemma, if it takes more than a glance; it stands "
+        "before the first derivation that cites it. No verdict was written down; each follows from "
+        "what was derived.",
         "\n".join([r"\begin{description}", *verdicts, r"\end{description}"]),
         _table(documents),
     ]

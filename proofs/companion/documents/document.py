@@ -5,7 +5,7 @@ It is made once, as a tree (`symbolic.documents`); text, LaTeX and HTML are form
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -14,13 +14,11 @@ from proofs.companion import ledger
 from proofs.companion.claims import catalogue
 from proofs.companion.claims.claim import Claim, Part, named_theorems
 from proofs.companion.claims.witnesses import Need, Refutation
-from symbolic.derivation import derived
+from symbolic.derivation import derivations
 from symbolic.documents import (
     Assertion,
     Block,
-    Derived,
     Heading,
-    Immediate,
     Note,
     Paragraph,
     Section,
@@ -81,8 +79,12 @@ def _sections(claim: Claim, report: ledger.Report) -> Iterator[list[Block]]:
     if report.problem:
         yield [_note("Problem", report.problem)]
         return
-    for part in claim.parts:
-        yield _part(part, [need for need in claim.needs_ if need.part is part])
+    names = named_theorems(claim)
+    derived = derivations([part.theorem for part in claim.parts], names)
+    for part, derivation in zip(claim.parts, derived, strict=True):
+        check_steps(part.theorem, names)  # the terms of each step are defined where it stands
+        needs = [need for need in claim.needs_ if need.part is part]
+        yield _part(part, derivation, needs)
     for refutation in claim.refutations:
         yield _refutation(refutation)
     for remark in claim.remarks:
@@ -102,12 +104,12 @@ def _kind(part: Part) -> str:
     return "Printed, and true with more hypotheses" if part.added else "Printed, and true"
 
 
-def _part(part: Part, needs: list[Need]) -> list[Block]:
+def _part(part: Part, derivation: Iterable[Block], needs: list[Need]) -> list[Block]:
     return [
         Assertion(_kind(part), part.name, part.words),
         sequent(part),
         *(_note("Rests on a classical theorem, not proved here", f"{c}.") for c in part.cites),
-        _derived(part),
+        *derivation,
         *(
             Note(prose("Why it is needed that {}", need.hypothesis), tuple(need.examined.lines()))
             for need in needs
@@ -121,13 +123,6 @@ def sequent(part: Part) -> Sequent:
     found = part.theorem.hypotheses
     given = tuple(h for h in found if h.key not in added)
     return Sequent(given, tuple(h for h in found if h.key in added), part.says)
-
-
-def _derived(part: Part) -> Derived | Immediate:
-    """The derivation, whose every step has terms that are defined where it stands."""
-    names = named_theorems(part.claim)
-    check_steps(part.theorem, names)
-    return derived(part.theorem, names)
 
 
 def _refutation(refutation: Refutation) -> list[Block]:

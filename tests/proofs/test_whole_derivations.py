@@ -1,0 +1,253 @@
+"""No inference of any claim is left out of what is printed, in text, in LaTeX or as HTML.
+
+What a document shows is asked of the document: its blocks know their inferences.  Each of them must
+be written by every form, and must say why; and from the theorems of a claim nothing may be
+reachable, by premises or by the facts that a step uses, that is neither shown nor light.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+
+import pytest
+
+from proofs.companion import ledger
+from proofs.companion.claims import catalogue
+from proofs.companion.claims.claim import Claim, named_theorems
+from proofs.companion.documents.document import Document
+from symbolic.derivation.inferences import Fact, fact, is_light
+from symbolic.derivation.outline import CARRIERS, TOLD
+from symbolic.documents import (
+    Assertion,
+    Calculation,
+    Conclusion,
+    Derived,
+    Immediate,
+    Lemma,
+    Line,
+    Section,
+    html,
+    latex,
+    shown,
+    text,
+)
+from symbolic.printing.sentences import Reference, Sentence, as_sentence
+from symbolic.writing.theorem import Theorem, ancestry
+
+CLAIMS = tuple(entry.id for entry in catalogue.entries())
+every_claim = pytest.mark.parametrize("claim_id", CLAIMS)
+#: how the names of lemmas and labels begin
+LABELS = ("Lemma ", "(")
+FORMS: dict[str, Callable[[Iterable[Section]], str]] = {"text": text, "latex": latex, "html": html}
+
+
+@cache
+def sections(claim_id: str) -> tuple[Section, ...]:
+    return Document.of(claim_id).sections
+
+
+def left_out(claim: Claim, found: tuple[Section, ...]) -> list[Theorem]:
+    """The inferences that a claim rests on and a document does not show, apart from light ones."""
+    names = named_theorems(claim)
+    visible = {t for t in shown(found) if isinstance(t, Theorem)}
+    same = defaultdict[Fact, list[Theorem]](list)
+    for t in visible:
+        same[fact(t)].append(t)
+    met, missing, stack = set[Theorem](), list[Theorem](), [part.theorem for part in claim.parts]
+    while stack:
+        t = stack.pop()
+        if t not in visible and t not in names:  # shown by another derivation, that does without it
+            t = next((other for other in same[fact(t)] if t not in ancestry(other)), t)
+        if t in met:
+            continue
+        met.add(t)
+        where = names[t].claim if t in names else None
+        if where is not None:
+            missing += [t] * (t not in shown(sections(where)))
+            continue
+        missing += [t] * (t not in visible and not is_light(t))
+        stack += (*t.premises, *t.side)
+    return missing
+
+
+@every_claim
+def test_every_inference_is_shown_or_light(claim_id: str) -> None:
+    assert left_out(ledger.load(claim_id), sections(claim_id)) == []
+
+
+def lemmas(found: tuple[Section, ...]) -> list[Lemma]:
+    return [block for section in found for block in section.blocks if isinstance(block, Lemma)]
+
+
+def without(found: tuple[Section, ...], dropped: object) -> tuple[Section, ...]:
+    return tuple(Section(tuple(b for b in each.blocks if b is not dropped)) for each in found)
+
+
+def facts(found: tuple[Section, ...], *, light: bool) -> set[Fact]:
+    """What is shown, by any inference or by one that is not light."""
+    visible = (t for t in shown(found) if isinstance(t, Theorem))
+    return {fact(t) for t in visible if light or not is_light(t)}
+
+
+@every_claim
+def test_it_is_noticed_when_a_block_is_dropped(claim_id: str) -> None:
+    claim, found = ledger.load(claim_id), sections(claim_id)
+    for section in found:
+        for block in section.blocks:
+            rest = without(found, block)
+            if facts(found, light=False) - facts(rest, light=True):
+                assert left_out(claim, rest), block
+
+
+# -- what a block knows is what it says ------------------------------------------------------------
+
+
+def derivations(found: tuple[Section, ...]) -> Iterator[tuple[str, Derived | Immediate]]:
+    """Each derivation, in reading order, with the name of the lemma that it is of."""
+    for section in found:
+        for block in section.blocks:
+            if isinstance(block, Lemma):
+                yield block.name, block.derivation
+            elif isinstance(block, Derived | Immediate):
+                yield "", block
+
+
+def reasoned(derivation: Derived | Immediate) -> Iterator[Line | Conclusion | Immediate]:
+    """What has a reason."""
+    if isinstance(derivation, Immediate):
+        yield derivation
+    for step in derivation.steps if isinstance(derivation, Derived) else ():
+        if isinstance(step, Calculation):
+            yield from step.lines
+        elif isinstance(step, Conclusion):
+            yield step
+
+
+@every_claim
+def test_a_line_says_by_what_it_shows_each_inference(claim_id: str) -> None:
+    for _, derivation in derivations(sections(claim_id)):
+        for block in reasoned(derivation):
+            why = block.reason.text()
+            for t in block.shows:
+                assert isinstance(t, Theorem)
+                concluded = isinstance(block, Conclusion) and t.rule == "cases"
+                assert (
+                    is_light(t)
+                    or t.rule in CARRIERS
+                    or concluded
+                    or as_sentence(t.reason).text() in why
+                ), (t, why)
+
+
+@every_claim
+def test_a_line_does_not_tell_of_many_inferences(claim_id: str) -> None:
+    for _, derivation in derivations(sections(claim_id)):
+        for block in reasoned(derivation):
+            told = [t for t in block.shows if isinstance(t, Theorem) and not is_light(t)]
+            assert len(told) <= TOLD or all(t.rule not in CARRIERS for t in told[1:]), block
+
+
+def labelled(derivation: Derived | Immediate) -> Iterator[Sentence | str]:
+    """Reasons, and after those of a step its label."""
+    steps = derivation.steps if isinstance(derivation, Derived) else ()
+    if isinstance(derivation, Immediate):
+        yield derivation.reason
+    for step in steps:
+        if isinstance(step, Calculation):
+            yield from (line.reason for line in step.lines)
+        elif isinstance(step, Conclusion):
+            yield step.reason
+        if isinstance(step, Calculation | Conclusion) and step.label:
+            yield step.label
+
+
+def references(reason: Sentence) -> list[str]:
+    """The lemmas and labels that a reason cites."""
+    found = [p for p in reason.pieces if isinstance(p, Reference) and p.claim is None]
+    return [p.name for p in found if p.name.startswith(LABELS)]
+
+
+@every_claim
+def test_what_is_cited_stands_before_and_lemmas_are_cited(claim_id: str) -> None:
+    known, cited = list[str](), set[str]()
+    for name, derivation in derivations(sections(claim_id)):
+        labels = set[str]()
+        for block in labelled(derivation):
+            if isinstance(block, str):
+                assert block not in labels
+                labels.add(block)
+            else:
+                assert {*references(block)} <= {*known, *labels}
+                cited.update(references(block))
+        known += [name] * bool(name)
+    assert known == [f"Lemma {k}" for k in range(1, len(known) + 1)]
+    assert {*known} <= cited
+
+
+def assertions(claim_id: str) -> set[str]:
+    """The names of the theorems of a claim, as a reason has them."""
+    blocks = (block for section in sections(claim_id) for block in section.blocks)
+    return {block.name.replace("_", " ") for block in blocks if isinstance(block, Assertion)}
+
+
+@every_claim
+def test_every_name_leads_to_a_theorem(claim_id: str) -> None:
+    for _, derivation in derivations(sections(claim_id)):
+        for block in reasoned(derivation):
+            for piece in block.reason.pieces:
+                if isinstance(piece, Reference) and not piece.name.startswith(LABELS):
+                    assert piece.name in assertions(piece.claim or claim_id)
+
+
+# -- what a document has, every form writes --------------------------------------------------------
+
+
+LEMMA = {"text": "{}: ", "latex": r"\RecencyLemma{{{}}}", "html": "<b>{}.</b>"}
+START = {"text": "Derivation:", "latex": r"\RecencyDerivation", "html": "<p>Derivation:</p>"}
+
+
+def written(form: str, found: Iterable[Section]) -> str:
+    """What a form makes of sections, apart from white space and the end of a page."""
+    return " ".join(FORMS[form](found).removesuffix("</div>").split())
+
+
+def expected(form: str, found: tuple[Section, ...]) -> Iterator[str]:
+    """The names of the lemmas, the steps and the reasons, in reading order."""
+    for name, derivation in derivations(found):
+        if name:
+            yield LEMMA[form].format(name).strip()
+        if isinstance(derivation, Immediate):
+            reason: Sentence = derivation.reason
+            yield " ".join(getattr(reason, form)().split())
+        else:
+            for step in derivation.steps:
+                alone = written(form, [Section((Derived((step,), derivation.statement),))])
+                yield alone.partition(START[form])[2].strip()
+
+
+def missing(form: str, whole: str, found: tuple[Section, ...]) -> str | None:
+    """The first that does not stand where it should."""
+    place = 0
+    for fragment in expected(form, found):
+        at = whole.find(fragment, place)
+        if at < 0:
+            return fragment
+        place = at + len(fragment)
+    return None
+
+
+@every_claim
+@pytest.mark.parametrize("form", FORMS)
+def test_every_form_writes_every_block(claim_id: str, form: str) -> None:
+    found = sections(claim_id)
+    assert missing(form, written(form, found), found) is None
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_form_that_leaves_a_lemma_out_is_noticed(form: str) -> None:
+    found = sections("step-sizes")
+    assert lemmas(found)
+    for lemma in lemmas(found):
+        assert missing(form, written(form, without(found, lemma)), found) is not None
