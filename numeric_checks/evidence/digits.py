@@ -34,6 +34,7 @@ from symbolic.core.terms import (
     Term,
     add,
     bind,
+    free,
     node,
     number,
     put,
@@ -176,7 +177,7 @@ def _early_first(t: Term, reading: Reading) -> Term:
     """The early terms of every series by themselves, so that listed members are among them."""
 
     def at(s: Term, depth: int) -> Term | None:
-        if s.op != "series" or s.args[0].loose:
+        if s.op != "series" or s.args[0].loose or free(s.args[0]):
             return None
         body, lo = rebuild(s.args[1], at, depth + 1), reading.whole(s.args[0]).constant
         last = max(lo, EARLY)
