@@ -9,6 +9,7 @@ from dataclasses import replace
 from types import ModuleType
 
 from proofs.companion.claims.claim import Claim
+from proofs.companion.claims.gathered import Gathered
 from proofs.companion.documents.document import Document
 from proofs.companion.ledger import Report
 
@@ -24,7 +25,7 @@ NOTHING = Report(
     steps=0,
     rules=(),
     classical=(),
-    numeric={"cases": 0, "digits": None, "failures": []},
+    numeric=Gathered({}, {}).as_json(),
     formal=None,
     seconds=0.0,
 )

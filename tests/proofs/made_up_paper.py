@@ -28,7 +28,7 @@ HYPOTHESIS = "h[i] → 0 as i → ∞, " + "which the paper uses and does not sa
 
 LEDGER = f"""
 import os, signal, time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 VERDICTS = {{
     "eq:one": "proved", "eq:two": "repaired", "prop:wrh": "refuted",
@@ -47,6 +47,7 @@ class Report:
     seconds: float = 0.25
     refuted: tuple[str, ...] = ()
     formal: None = None
+    numeric: dict = field(default_factory=lambda: {{"digits": 50, "theorems": {{}}}})
 
     def as_json(self):
         return {{"id": self.id, "title": self.title, "verdict": self.verdict}}

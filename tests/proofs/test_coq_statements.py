@@ -232,10 +232,10 @@ def test_a_digest_is_the_same_in_every_process(seed: str) -> None:
 # -- what is said ----------------------------------------------------------------------------------
 
 
-def seven_more() -> Theorem:
-    """A contraction with the modulus gamma^n + 7, which is true and another statement."""
+def larger_modulus() -> Theorem:
+    """A contraction with the modulus (1 + gamma) gamma^n: true, and another statement."""
     ctx = given(*DISCOUNT, AtMost(0, n))
-    larger = recall(ctx, AtMost(gamma**n, gamma**n + 7))
+    larger = recall(ctx, AtMost(gamma**n, (1 + gamma) * gamma**n))
     found = smaller_modulus(ctx, contraction(ctx, bellman(n)), larger)
     return generalise(given(*DISCOUNT), found, n, 0)
 
@@ -263,9 +263,9 @@ def said(capsys: pytest.CaptureFixture[str], *words: str, code: int = 0) -> list
 def test_a_claim_that_says_something_else_is_not_counted(
     changing: Callable[[Claim], None], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    says = ForAll(n, 0, Contracts(bellman(n), gamma**n + 7))
+    says = ForAll(n, 0, Contracts(bellman(n), (1 + gamma) * gamma**n))
     (place,) = (k for k, p in enumerate(nstep_contraction.CLAIM.parts) if p.name == "modulus")
-    changing(with_part(nstep_contraction.CLAIM, place, says=says, derive=seven_more))
+    changing(with_part(nstep_contraction.CLAIM, place, says=says, derive=larger_modulus))
     told = [
         "formal: the Coq theorems for nstep-contraction are of another statement: modulus was "
         "changed",
@@ -273,7 +273,7 @@ def test_a_claim_that_says_something_else_is_not_counted(
     ]
     for words in ([], ["--formal"]):
         lines = said(capsys, *words)
-        assert lines[-3].startswith("1 claim: 1 proved; 0 failed; ")
+        assert lines[-4].startswith("1 claim: 1 proved; 0 failed; ")
         assert lines[-2:] == told
         assert not [line for line in lines if "NstepContraction.v" in line]
     (found,) = json.loads("\n".join(said(capsys, "--json")))["claims"]
@@ -290,7 +290,7 @@ def test_a_claim_that_failed_is_not_counted(
     changing(original)
     assert said(capsys)[-1].startswith("formal: 1 of 1 claim stated and proved again in Coq")
     for claim in (
-        copy_of(original, experiments=[]),  # nothing was tried
+        copy_of(original, parts=[], experiments=[]),
         with_part(original, 0, says=Not(original.parts[0].says)),
     ):
         changing(claim)

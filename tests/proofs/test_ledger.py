@@ -248,7 +248,7 @@ def test_evidence_that_notices_no_change_is_none(monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.usefixtures("fresh_ledger")
 def test_a_claim_with_a_theorem_that_fails_somewhere_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    problem = find(monkeypatch, Tried(instances=1, failure="at gamma = 1/2"))
+    problem = find(monkeypatch, Tried(instances=1, failure="fails at gamma = 1/2"))
     assert problem == f"{FIRST.name} fails at gamma = 1/2"
     assert ledger.verify("prop:wrh").verdict == "failed"
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_HEADINGS = ("verdict", "claim", "title", "added hypotheses", "digits", "seconds")
+_HEADINGS = ("verdict", "claim", "title", "added hypotheses", "seconds")
 _COLOURS = {
     "proved": "green",
     "repaired": "yellow",
@@ -44,8 +44,10 @@ def summary(reports: Sequence[Report], seconds: float | None = None) -> str:
 
 
 def evidence(reports: Iterable[Report]) -> str:
-    """One line on what was tried beside the proofs."""
+    """One line on what was tried beside the proofs, if something was."""
     theorems = [found for r in reports for found in r.numeric["theorems"].values()]
+    if not theorems:
+        return ""
     tried, changes, noticed = (
         sum(found[what] for found in theorems) for what in ("instances", "changes", "noticed")
     )
@@ -89,7 +91,7 @@ def draw(reports: Iterable[Report]) -> None:
     shares = {"title": 3, "added hypotheses": 2}
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for heading in _HEADINGS:
-        side: Literal["left", "right"] = "right" if heading in ("digits", "seconds") else "left"
+        side: Literal["left", "right"] = "right" if heading == "seconds" else "left"
         table.add_column(heading, no_wrap=True, justify=side, ratio=shares.get(heading))
     for word, *cells in map(_row, reports):
         # Texts, not strings: rich would read the brackets of "h[i]" as markup.
@@ -121,13 +123,12 @@ def watched(
             progress.update(bar, completed=done, description="".join(names[done : done + 1]))
 
 
-def _row(report: Report) -> tuple[str, ...]:
+def _row(report: Report) -> tuple[str, str, str, str, str]:
     return (
         verdict(report),
         report.id,
         _one_line(report.title),
         _changes(report),
-        str(report.numeric["digits"] or ""),
         f"{report.seconds:.2f}",
     )
 

@@ -64,7 +64,8 @@ def run(options: argparse.Namespace) -> int:
     for problem in terminal.problems(reports):
         print(problem)
     print(terminal.summary(reports, time.perf_counter() - start))
-    print(terminal.evidence(reports))
+    if tried := terminal.evidence(reports):
+        print(tried)
     _print_formal(reports, names=options.formal)
     return OK if ok else BROKEN
 
