@@ -46,10 +46,10 @@ ROOT = Path(__file__).parents[2]
 PROJECT = ("symbolic", "numeric_checks", "proofs", "tests")
 KNOWN = Path(__file__).with_name("equivalent.toml")
 MEMORY = 3 << 30
-STATEMENTS = [
-    f"numeric_checks.statements.{name}"
-    for name in ("numbers", "integers", "closed_forms", "reading", "operators", "meaning")
-]
+#: the evaluator, on which verdicts about witnesses rest
+EVALUATOR = ("numbers", "integers", "closed_forms", "reading", "operators", "meaning", "angles",
+             "stationary")  # fmt: skip
+STATEMENTS = [f"numeric_checks.statements.{name}" for name in EVALUATOR]
 #: modules in which changes are made after the tests are loaded, and how these are called
 PATCHED = {
     "numeric_checks.safety.certificate_checker": "certificate",
