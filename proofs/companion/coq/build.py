@@ -165,13 +165,13 @@ def _refuse_axioms(theorem: Theorem) -> None:
 def _compare_names(claimed: Sequence[Claimed], recorded: Sequence[Theorem]) -> None:
     there = {(c.claim, c.theorem, c.file): c for c in claimed}
     wanted = {(t.claim, t.theorem, t.file): t for t in recorded}
-    for key in there.keys() - wanted.keys():
+    for key in (k for k in there if k not in wanted):
         claim, theorem, file = key
         raise Refused(
             f"{theorem} ({file}, for {claim}) is not in {MANIFEST}; record it on purpose "
             "(recency record --formal)"
         )
-    for key in wanted.keys() - there.keys():
+    for key in (k for k in wanted if k not in there):
         raise Refused(f"{wanted[key].name} is in {MANIFEST} and not in the sources")
 
 
