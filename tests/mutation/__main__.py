@@ -112,6 +112,8 @@ def _patch(old: Any, new: Any, module: str) -> None:
             before.__defaults__ = value.__defaults__
         elif isinstance(value, type) and value.__module__ == module:
             _patch(vars(before), vars(value), module)
+        elif before is value:  # imported from elsewhere
+            continue
         elif isinstance(before, dict) and not name.startswith("__"):
             before.clear()
             before.update(value)
@@ -381,9 +383,14 @@ def _test_modules(todo: list[Mutant]) -> list[str]:
 
 
 def warm(todo: list[Mutant]) -> None:
-    """Bring in what the tests need from elsewhere, once, and forget what is ours."""
+    """Bring in what the tests need from elsewhere, once, and forget what is ours.
+
+    What is to be patched stays, with all that it uses: two copies would not know each other.
+    """
     with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
         failing("--collect-only", *_test_modules(todo))
+    if all(m.module in PATCHED for m in todo):
+        return
     for name in list(sys.modules):
         ours = name.split(".")[0] in PROJECT and not name.startswith("tests.mutation")
         if ours and "symbolic" in name:
