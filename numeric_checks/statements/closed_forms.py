@@ -114,9 +114,11 @@ class Form:
         if n.parts:
             return self._generic_power(n)
         base = self if n.constant >= 0 else self.inverse()
-        total = Form.of(1)
-        for _ in range(abs(n.constant)):
-            total = total * base
+        total, exponent = Form.of(1), abs(n.constant)
+        while exponent:
+            if exponent % 2:
+                total = total * base
+            base, exponent = base * base, exponent // 2
         return total
 
     def _generic_power(self, n: Whole) -> Form:

@@ -261,7 +261,9 @@ def stages(module: str, original: dict[str, str]) -> list[Stage]:
     """The tests of a module, in the order in which they are run."""
     if module in PATCHED:
         mine = [p for p in tests_in("tests/numeric_checks") if f"test_{PATCHED[module]}" in p]
-        mine.sort(key=lambda path: ("survivors" not in path, "arithmetic" not in path, path))
+        name = module.rsplit(".", 1)[-1].removeprefix("closed_")
+        first = ("survivors", "arithmetic", f"statements_{name}")
+        mine.sort(key=lambda path: (*(word not in path for word in first), path))
         return [Stage(lambda: doctests(module), 5), Stage(lambda: run_pytest(*mine), 20)]
     makers = (
         "normal form", "substitution", "combination", "restate", "instantiate", "specialise",
