@@ -135,6 +135,22 @@ def test_what_is_known_of_every_angle(statement: Statement, outcome: Outcome) ->
     assert decide(everywhere(statement), Instance.of()).outcome is outcome
 
 
+@pytest.mark.parametrize(
+    "statement",
+    [
+        AtMost(-1, CosTurn(j + 1, k)),
+        AtMost(-1, CosTurn(j + n, k)),
+        AtMost(-1, CosTurn(j + n + 1, k)),
+        AtMost(-1, CosTurn(2 * k + j, k)),
+        AtMost(-2, CosTurn(j, k) + Rational(1, 2) ** j),
+        AtMost(CosTurn(j, k) / (2 + CosTurn(j, k)), 1),
+    ],
+)
+def test_what_is_about_more_than_an_angle_is_only_tried(statement: Statement) -> None:
+    found = decide(everywhere(statement), Instance.of({n: 1}))
+    assert found.outcome in (UNDECIDED, Outcome.CHECKED)
+
+
 def test_fejer_sums_are_never_negative_and_no_larger_bound_holds() -> None:
     for size in range(1, 6):
         total = series((size - n) * CosTurn(j * n, k), n, 1, size - 1)
