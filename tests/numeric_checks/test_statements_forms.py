@@ -189,6 +189,14 @@ def test_signs_hold_from_where_they_are_said_to() -> None:
     assert late < 30
 
 
+def test_a_line_outgrows_a_constant() -> None:
+    t = Generic(0)
+    line = Form.of(3) - Form.whole(Whole.generic(t))
+    assert line.sign() == -1
+    assert t.start == 4
+    assert (-line).sign() == 1
+
+
 def test_a_sign_in_two_indices() -> None:
     one, two = Generic(0), Generic(1)
     small = Form.of(Fraction(1, 2)).power(Whole.generic(one)) * Form.of(Fraction(1, 3)).power(

@@ -56,6 +56,11 @@ def test_rational_cosines_are_read_and_no_others(parts: int) -> None:
                     number(kind(a, parts))
 
 
+@pytest.mark.parametrize(("parts", "value"), [(1, 7), (2, 3), (7, 1), (8, 0)])
+def test_integer_parts(parts: int, value: int) -> None:
+    assert number(FloorDiv(7, n), Instance.of({n: parts})) == value
+
+
 def test_a_turn_in_parts_that_are_none() -> None:
     for parts in (0, -1):
         with pytest.raises(Undefined, match=f"a turn in {parts} parts"):

@@ -311,6 +311,9 @@ def test_beside_a_zero_only_what_divides_is_read() -> None:
     assert decide(Equal(angle, 1), at).outcome is HOLDS  # cos(2 pi n/5) is not read where h is 0
     assert decide(Equal(h(1) * CosTurn(1, 5), 0), at).outcome is HOLDS
     assert decide(Equal(h(1) / x, 0), at).outcome is MEANINGLESS
+    divides = Instance.of({}, {h: members(1, then=0), w: members(then=1 / place)})
+    assert decide(Equal(h(1) * w(0), 0), divides).outcome is MEANINGLESS
+    assert decide(Equal(h(1) * w(1), 0), divides).outcome is HOLDS
     assert decide(Equal(h(1) * CosTurn(1, i), 0), Instance.of({i: 0}, at.sequences)).outcome is (
         MEANINGLESS
     )
@@ -352,6 +355,7 @@ def test_other_values_are_read_anew() -> None:
     assert reading.number(total) == Fraction(4, 3)
     reading.put(x, Fraction(0))
     assert reading.number(total) == 1
-    reading.put_member(h, 2, Fraction(7))
     reading.put(x, Fraction(1, 2))
+    assert reading.number(total) == Fraction(4, 3)
+    reading.put_member(h, 2, Fraction(7))
     assert reading.number(total) == 1 + Fraction(1, 4) + Fraction(7, 4) + Fraction(1, 48)
