@@ -166,7 +166,7 @@ def _map(documents: Iterable[Document]) -> list[str]:
         return []
     return [
         rf"\section{{{paper_map.HEADING}}}",
-        r"{\footnotesize\raggedright",
+        r"{\footnotesize\raggedright\setlength{\parskip}{0pt}",
         latex(paper_map.sections(found, reports)),
         r"\par}",
     ]

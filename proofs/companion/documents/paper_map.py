@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from proofs.companion.claims.places import Passage
+from proofs.companion.documents.document import count
 from symbolic.documents import Assertion, Block, Heading, Note, Paragraph, Section, text
 from symbolic.printing import prose
 from symbolic.printing.sentences import Reference, as_sentence, joined
@@ -23,8 +24,8 @@ __all__ = ["as_json", "as_text", "counted", "sections"]
 HEADING = "The paper, assertion by assertion"
 _EXPLAINED = (
     "What the paper asserts and defines, in its order and in our words. A verdict is that of the "
-    "claim named with it, as a whole; it stands first where the claim has its place, and last where "
-    "the paper says the same again, or a part of it."
+    "claim named with it, as a whole; it stands first where the claim has its place, and last "
+    "where the paper says the same again, or a part of it."
 )
 
 #: the reports by the ids of their claims
@@ -58,9 +59,9 @@ def counted(passages: Iterable[Passage], reports: Reports) -> str:
     verdicts = Counter(reports[claim].verdict for claim in {p.claim.id for p in found if p.claim})
     listed = ", ".join(f"{verdicts[word]} {word}" for word in sorted(verdicts))
     return (
-        f"{len(found) - defined} assertions: {examined} examined, "
-        f"{len(found) - defined - examined} not; and {defined} definitions. "
-        f"They are examined in {verdicts.total()} claims: {listed or 'none'}."
+        f"{count(len(found) - defined, 'assertion')}: {examined} examined, "
+        f"{len(found) - defined - examined} not; and {count(defined, 'definition')}. "
+        f"They are examined in {count(verdicts.total(), 'claim')}: {listed or 'none'}."
     )
 
 
