@@ -85,7 +85,8 @@ def out_of_order(found: list[str]) -> list[str]:
     last, wrong = defaultdict[object, tuple[int, ...]](tuple), []
     for place in found:
         part = part_of(place)
-        keys = {"part": part} | {(part, kind): (n,) for kind, n in numbered(place).items()}
+        keys: dict[object, tuple[int, ...]] = {"part": part}
+        keys |= {(part, kind): (number,) for kind, number in numbered(place).items()}
         if any(key < last[kind] for kind, key in keys.items()):
             wrong.append(place)
         last |= keys
