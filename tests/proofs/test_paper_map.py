@@ -223,7 +223,7 @@ def test_verdicts_are_those_of_the_ledger(
     text = as_text(few, changed, 300)
     assert "Examined: nstep-contraction, failed" in text
     assert "Failed: nstep-contraction" in text
-    assert "1 failed, 1 repaired" in counted(few, changed)
+    assert "2 claims: 1 failed, 1 repaired." in counted(few, changed)
     assert [as_json(few, r)["ok"] for r in (reports, changed)] == [True, False]
 
 

@@ -56,8 +56,9 @@ def counted(passages: Iterable[Passage], reports: Reports) -> str:
     """How many assertions there are, with each verdict and with none, and how many definitions."""
     found = list(passages)
     examined, defined = sum(p.claim is not None for p in found), sum(p.defines for p in found)
-    verdicts = Counter(reports[claim].verdict for claim in {p.claim.id for p in found if p.claim})
-    listed = ", ".join(f"{verdicts[word]} {word}" for word in sorted(verdicts))
+    claims = dict.fromkeys(p.claim.id for p in found if p.claim)
+    verdicts = Counter(reports[claim].verdict for claim in claims)
+    listed = ", ".join(f"{number} {word}" for word, number in verdicts.most_common())
     return (
         f"{count(len(found) - defined, 'assertion')}: {examined} examined, "
         f"{len(found) - defined - examined} not; and {count(defined, 'definition')}. "
