@@ -36,6 +36,7 @@ COMMANDS = {
     "verify": "check the claims; exit 0 if every verdict holds",
     "show": "print the derivation of one claim",
     "latex": "write every derivation as LaTeX, and a document with all of them",
+    "paper": "map the paper: every assertion, with its verdict",
     "errata": "list what does not hold as printed, with the corrections",
     "analyze": "decide whether TD is safe with your own return, with a certificate",
     "check-certificate": "check stored certificates again, independently",

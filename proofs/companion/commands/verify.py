@@ -47,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
 
     start = time.perf_counter()
     ids = [entry.id for entry in chosen]
-    reports = list(terminal.watched(_reports(ids, options.jobs), len(ids)))
+    reports = list(terminal.watched(checked(ids, options.jobs), len(ids)))
     ok = all(report.ok for report in reports)
     if options.json:
         import json
@@ -82,7 +82,7 @@ def _print_formal(reports: Sequence[Report], *, names: bool) -> None:
     print(*standing.lines(found), sep="\n")
 
 
-def _reports(ids: Sequence[str], jobs: int | None) -> Iterator[Report]:
+def checked(ids: Sequence[str], jobs: int | None = None) -> Iterator[Report]:
     """A report for each claim, in the order given, however many processes work on them.
 
     Processes are forked once sympy and the claims are loaded, so that they cost next to nothing;

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from proofs.companion.claims.places import passages
+from proofs.companion.documents import paper_map
 from proofs.companion.documents.fragments import MACROS, PACKAGES, file_stem
 from proofs.companion.documents.representation import representation
 from proofs.companion.documents.tex import announce
@@ -62,6 +64,7 @@ def companion(documents: Sequence[Document]) -> str:
             latex(representation()),
             *(_section(document, documents) for document in documents),
             announce(NAME),
+            *_map(documents),
             *_rules(documents),
             "\\end{document}\n",
         ]
@@ -153,6 +156,20 @@ def _section(document: Document, documents: Iterable[Document]) -> str:
 def _used_by(claim_ids: Sequence[str]) -> list[Latex]:
     listed = joined(Reference("", claim_id) for claim_id in claim_ids) + "."
     return [block_latex(Note(as_sentence("Used by"), (listed,)))] if claim_ids else []
+
+
+def _map(documents: Iterable[Document]) -> list[str]:
+    """Every assertion of the paper, if the document has all the claims that examine one."""
+    reports = {document.report.id: document.report for document in documents}
+    found = passages()
+    if any(passage.claim and passage.claim.id not in reports for passage in found):
+        return []
+    return [
+        rf"\section{{{paper_map.HEADING}}}",
+        r"{\footnotesize\raggedright\setlength{\parskip}{0pt}",
+        latex(paper_map.sections(found, reports)),
+        r"\par}",
+    ]
 
 
 def _rules(documents: Iterable[Document]) -> list[str]:

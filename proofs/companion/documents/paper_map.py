@@ -1,0 +1,92 @@
+"""The map of the paper: each assertion with its verdict, or with the reason why it has none.
+
+The words, the places and the reasons are those of the map (`proofs.companion.claims.places`); the
+verdicts are those of the claims that were checked.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from proofs.companion.claims.places import Passage
+from proofs.companion.documents.document import count
+from symbolic.documents import Assertion, Block, Heading, Note, Paragraph, Section, text
+from symbolic.printing import prose
+from symbolic.printing.sentences import Reference, as_sentence, joined
+
+if TYPE_CHECKING:
+    from proofs.companion.ledger import Report
+
+__all__ = ["as_json", "as_text", "counted", "sections"]
+
+HEADING = "The paper, assertion by assertion"
+_EXPLAINED = (
+    "What the paper asserts and defines, in its order and in our words. A verdict is that of the "
+    "claim named with it, as a whole; it stands first where the claim has its place, and last "
+    "where the paper says the same again, or a part of it."
+)
+
+#: the reports by the ids of their claims
+Reports = Mapping[str, "Report"]
+
+
+def sections(passages: Sequence[Passage], reports: Reports) -> Iterator[Section]:
+    """As a document without its heading: first how many there are, then one by one."""
+    yield Section((Paragraph(as_sentence(_EXPLAINED)),))
+    yield Section((Paragraph(as_sentence(counted(passages, reports))),))
+    yield from (Section(tuple(_blocks(passage, reports))) for passage in passages)
+
+
+def as_text(passages: Sequence[Passage], reports: Reports, width: int) -> str:
+    """For a terminal that wide."""
+    heading: Block = Heading(as_sentence(HEADING))
+    return text([Section((heading,)), *sections(passages, reports)], width)
+
+
+def as_json(passages: Sequence[Passage], reports: Reports) -> dict[str, Any]:
+    """What ``recency paper --json`` prints."""
+    held = all(report.ok for report in reports.values())
+    rows = [_row(passage, reports) for passage in passages]
+    return {"schema": 1, "passages": rows, "ok": held}
+
+
+def counted(passages: Iterable[Passage], reports: Reports) -> str:
+    """How many assertions there are, with each verdict and with none, and how many definitions."""
+    found = list(passages)
+    examined, defined = sum(p.claim is not None for p in found), sum(p.defines for p in found)
+    claims = dict.fromkeys(p.claim.id for p in found if p.claim)
+    verdicts = Counter(reports[claim].verdict for claim in claims)
+    listed = ", ".join(f"{number} {word}" for word, number in verdicts.most_common())
+    return (
+        f"{count(len(found) - defined, 'assertion')}: {examined} examined, "
+        f"{len(found) - defined - examined} not; and {count(defined, 'definition')}. "
+        f"They are examined in {count(verdicts.total(), 'claim')}: {listed or 'none'}."
+    )
+
+
+def _blocks(passage: Passage, reports: Reports) -> Iterator[Block]:
+    """What it says, and below an assertion the verdict, or why there is none."""
+    kind, claim = "definition" if passage.defines else "", passage.claim
+    yield Assertion(passage.place, kind, prose(passage.words))
+    if claim:
+        verdict, shown = reports[claim.id].verdict, Reference("", claim.id)
+        title, said = "Examined", joined((shown, f", {verdict}"), "")
+        if passage.at_home:
+            title, said = verdict.capitalize(), joined((shown,))
+        yield Note(as_sentence(title), (said,))
+    elif passage.reason:
+        yield Note(as_sentence("Not examined"), (as_sentence(passage.reason),))
+
+
+def _row(passage: Passage, reports: Reports) -> dict[str, Any]:
+    claim = passage.claim
+    return {
+        "place": passage.place,
+        "kind": "definition" if passage.defines else "assertion",
+        "says": prose(passage.words).text(),
+        "claim": claim.id if claim else None,
+        "verdict": reports[claim.id].verdict if claim else None,
+        "reason": passage.reason or None,
+    }
