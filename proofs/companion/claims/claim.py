@@ -7,7 +7,14 @@ statements, functions marked
     @CLAIM.adds(words, given=..., says=...)     a theorem beyond what is printed
     @CLAIM.evidence(strategy, ...)              a second computation, on instances drawn at random
 
-and calls, with an instance at which the ledger decides what the claim says:
+calls that say how the claim is to be read,
+
+    CLAIM.reading(words)                        how we read what is printed
+    CLAIM.idea(words)                           why it is true, in two or three sentences
+    CLAIM.gap(words)                            what the printed proof leaves out
+    CLAIM.misprint(words)                       what is printed and plainly not meant
+
+and calls with an instance at which the ledger decides what the claim says:
 
     CLAIM.needs(part, hypothesis, at=...)       a hypothesis the paper does not state is needed
     CLAIM.refutes(words, given=..., says=..., at=..., instead=...)
@@ -79,6 +86,10 @@ class Claim:
     refutations: list[Refutation] = field(default_factory=list)
     experiments: list[Experiment] = field(default_factory=list)
     remarks: list[Sentence] = field(default_factory=list)
+    readings: list[Sentence] = field(default_factory=list)
+    ideas: list[Sentence] = field(default_factory=list)
+    gaps: list[Sentence] = field(default_factory=list)
+    misprints: list[Sentence] = field(default_factory=list)
 
     @cached_property
     def entry(self) -> Entry:
@@ -157,6 +168,22 @@ class Claim:
     def remark(self, words: Words) -> None:
         """Something a reader should know."""
         self.remarks.append(prose(words))
+
+    def reading(self, words: Words) -> None:
+        """How the claim reads what is printed, where that could be read in other ways."""
+        self.readings.append(prose(words))
+
+    def idea(self, words: Words) -> None:
+        """Why the claim is true, in two or three sentences."""
+        self.ideas.append(prose(words))
+
+    def gap(self, words: Words) -> None:
+        """What the printed proof leaves out, and a derivation here does not."""
+        self.gaps.append(prose(words))
+
+    def misprint(self, words: Words) -> None:
+        """What is printed and plainly not meant, and what is."""
+        self.misprints.append(prose(words))
 
     def part(self, name: str) -> Part:
         """The part with this name."""
