@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         WeightedReturn,
     )
     from symbolic.statements import (
+        And,
         AtMost,
         Bounded,
         Contracts,
@@ -34,7 +35,9 @@ if TYPE_CHECKING:
         CycleEigenvalue,
         Dissipative,
         Equal,
+        Equivalent,
         ForAll,
+        Implies,
         Less,
         Not,
         NotEqual,
@@ -61,6 +64,7 @@ else:
 
 __all__ = [
     "Abs",
+    "And",
     "AtMost",
     "Bounded",
     "Chain",
@@ -75,10 +79,12 @@ __all__ = [
     "Derivation",
     "Dissipative",
     "Equal",
+    "Equivalent",
     "FloorDiv",
     "ForAll",
     "GammaReturn",
     "IfLess",
+    "Implies",
     "Integer",
     "InvertedUReturn",
     "LambdaReturn",

@@ -8,7 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from symbolic.core.terms import INT, Term, add, mul, node, number, operator, put
+from symbolic.core.terms import (
+    INT,
+    Term,
+    add,
+    conjunction,
+    conjuncts,
+    equivalence,
+    equivalents,
+    mul,
+    node,
+    number,
+    operator,
+    put,
+)
 
 __all__ = ["changed"]
 
@@ -17,6 +30,14 @@ _TWIN = {"cos": "sin", "sin": "cos"}
 
 def changed(t: Term) -> Iterator[Term]:
     """The statement with one thing changed."""
+    sides, parts = equivalents(t), conjuncts(t)
+    if len(parts) > 1:
+        join = equivalence if sides else conjunction
+        parts = sides or parts
+        for place, part in enumerate(parts):
+            for new in changed(part):
+                yield join(*parts[:place], new, *parts[place + 1 :])
+        return
     yield from _here(t)
     for place, part in enumerate(t.args):
         if t.op == "implies" and place == 0:  # where it is said to hold

@@ -34,6 +34,7 @@ from symbolic.core.terms import (
     Term,
     add,
     bind,
+    conjuncts,
     free,
     node,
     number,
@@ -64,6 +65,9 @@ def compared(core: Term, at: Instance) -> int:
     Raises `NoTailBound` or `TooManyTerms` if a series is too much.
     """
     decision, done = Decision(at), 0
+    parts = conjuncts(core)
+    if len(parts) > 1:
+        return sum(compared(part, at) for part in parts)
     for statement, bound in islice(decision.cases(core, (), PLACES), PLACES):
         places = [number(n.constant) for n in reversed(bound) if isinstance(n, Whole)]
         made = put(statement, *places) if places else statement

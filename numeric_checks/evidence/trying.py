@@ -31,7 +31,7 @@ from numeric_checks.statements.meaning import Decision, decide
 from numeric_checks.statements.numbers import NoValue
 from symbolic.core.terms import Term
 from symbolic.printing import statement_text
-from symbolic.statements import Statement
+from symbolic.statements import And, Statement
 from symbolic.statements.edge import statement_to_core
 
 __all__ = ["LEAST", "Tried", "tried"]
@@ -70,7 +70,7 @@ def tried(
     given: Iterable[Statement], says: Statement, *, least: int = LEAST, seed: int = 0
 ) -> Tried:
     """Try what is said on instances of what is given; the same ones for a given seed."""
-    trial = Trial(tuple(given), says)
+    trial = Trial(tuple(_apart(given)), says)
     wanted = least if trial.plan.draws_anything else 1
     changes, seen = Changes.of(trial.core), list[Seen]()
     try:
@@ -95,6 +95,12 @@ def tried(
         missing=trial.problem if len(seen) < wanted else None,
         failure=reason if digits == 0 else None,
     )
+
+
+def _apart(given: Iterable[Statement]) -> Iterator[Statement]:
+    """Hypotheses, with the parts of a conjunction in its place."""
+    for s in given:
+        yield from _apart(s.parts) if isinstance(s, And) else (s,)
 
 
 class Misfit(Exception):

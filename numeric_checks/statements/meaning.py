@@ -36,7 +36,7 @@ from numeric_checks.statements.numbers import Undecided, Undefined
 from numeric_checks.statements.operators import OPERATORS
 from numeric_checks.statements.reading import Bound, Reading, classes, new, sign_of
 from numeric_checks.statements.stationary import EVERYWHERE, STATIONARY, positive_definite
-from symbolic.core.terms import INT, Term
+from symbolic.core.terms import INT, Term, conjuncts, equivalents
 from symbolic.printing import prose
 from symbolic.printing.sentences import Words, joined
 from symbolic.statements import ForAll, Not, Statement
@@ -89,6 +89,10 @@ class Decision:
     def _of(self, s: Term, bound: Bound) -> Finding:
         if s.op in _RELATIONS:
             return self._relation(s, bound)
+        if equivalents(s):
+            return self._equivalence(*equivalents(s), bound)
+        if len(conjuncts(s)) > 1:
+            return self._conjunction(conjuncts(s), bound)
         if s.op == "not":
             inner = s.args[0]
             relation = inner.op in _RELATIONS
@@ -96,9 +100,14 @@ class Decision:
             return replace(found, outcome=_NEGATED.get(found.outcome, found.outcome))
         if s.op == "implies":
             found = self._of(s.args[0], bound)
-            if found.outcome is Outcome.HOLDS:
-                return self._of(s.args[1], bound)
-            return HOLDS if found.outcome is Outcome.FAILS else found
+            if found.outcome is Outcome.FAILS:
+                return HOLDS
+            if found.outcome not in (Outcome.HOLDS, Outcome.CHECKED):
+                return found
+            then = self._of(s.args[1], bound)
+            if found.outcome is Outcome.CHECKED and then.outcome is Outcome.FAILS:
+                return replace(then, outcome=Outcome.UNDECIDED)
+            return then
         if s.op == "all" and s.data == INT:
             return self._for_all(s, bound)
         if _generics(bound):
@@ -116,6 +125,24 @@ class Decision:
         return deciders[inside.op](
             self.reading, inside.args, (Form(), *bound) if everywhere else bound
         )
+
+    def _equivalence(self, one: Term, other: Term, bound: Bound) -> Finding:
+        found = [self._of(side, bound) for side in (one, other)]
+        first, second = (f.outcome for f in found)
+        if {first, second} == {Outcome.HOLDS, Outcome.FAILS}:
+            which = "left" if first is Outcome.HOLDS else "right"
+            return Finding(Outcome.FAILS, f"of the two statements only the {which} one holds")
+        if first is second:
+            return HOLDS if first in (Outcome.HOLDS, Outcome.FAILS) else found[0]
+        return next(f for f in found if f.outcome not in (Outcome.HOLDS, Outcome.FAILS))
+
+    def _conjunction(self, parts: Iterable[Term], bound: Bound) -> Finding:
+        weakest = HOLDS
+        for found in (self._of(part, bound) for part in parts):
+            if found.outcome in (Outcome.FAILS, Outcome.MEANINGLESS):
+                return found
+            weakest = found if found.outcome is not Outcome.HOLDS else weakest
+        return weakest
 
     def _relation(self, s: Term, bound: Bound, unwanted: bool = False) -> Finding:
         """Both sides are said where it is what is not wanted: it fails, or its negation does."""

@@ -1,14 +1,9 @@
 """prop:wrh: an affine return has the weak recency heuristic exactly when it is convex.
 
 Paper: Section 5, proposition 2 [15].
-
-An affine return is a combination sum c_n T^n v with sum c = 1; it is convex if no c_n is negative.
-Weak recency says h_i >= h_{i+1} >= 0.  The printed proof shows one direction twice; the other uses
-h_i = sum_{n>i} c_n, that is h_i -> 0, and so does the step from h to the combination.
 """
 
 from proofs.notation import (
-    BOUNDED,
     DISCOUNT,
     VANISHING,
     WEAK_RECENCY,
@@ -28,55 +23,98 @@ CLAIM = Claim(__name__)
 
 weights = series(c(n), n, 1)
 combination = series(c(n) * bellman(n), n, 1)
-AFFINE = (Converges(c(n), n, 1), Equal(weights, 1))
+#: the weights c sum to one, and the first TD error has the weight one
+AFFINE = (Converges(c(n), n, 1), Equal(weights, 1), Equal(h(0), 1))
 CONVEX = ForAll(n, 1, AtMost(0, c(n)))
+RECENT = And(*WEAK_RECENCY)
+
+CLAIM.reading(
+    prose(
+        "An affine return is a combination of {n}-step returns whose weights {c} sum to one. The "
+        "paper adds that then {}, and we take both as what affine means; so {}. It is convex if no "
+        "weight is negative.",
+        Equal(h(0), 1),
+        VANISHING,
+    )
+)
+CLAIM.idea(
+    prose(
+        "The weight {c_n} is the step by which the eligibilities fall from {} to {}, so they never "
+        "increase exactly when no weight is negative. What is left is that no eligibility is "
+        "negative: each of them is the sum of all later weights, because {}.",
+        h(n - 1),
+        h(n),
+        VANISHING,
+    )
+)
+CLAIM.gap(
+    "The printed proof shows twice that weak recency makes a return convex, directly and as a "
+    "contrapositive. The other direction is missing; it uses that the eligibilities tend to zero."
+)
+
+
+# -- what an affine return is -------------------------------------------------------------------
+
+
+@CLAIM.adds("The eligibilities of an affine return tend to zero.", given=AFFINE, says=VANISHING)
+def eligibilities_vanish() -> Theorem:
+    """h_i is one less the first i weights, which sum to one in the end."""
+    ctx = given(*AFFINE, AtMost(0, i))
+    first, explicit = series(c(n), n, 1, i), series(h(n - 1) - h(n), n, 1, i)
+    member = (
+        Chain(ctx, h(i))
+        .to(h(0) - explicit, telescope(ctx, explicit, -h(n - 1)))
+        .to(h(0) - first, each_term(ctx, first, h(n - 1) - h(n), unfold(ctx, c, n)))
+        .to(weights - first, ctx.facts[1], ctx.facts[2])
+        .qed()
+    )
+    ctx = given(*AFFINE)
+    return like(ctx, generalise(given(), member, i, 0), limit(ctx, weights - first, i))
+
+
+def affine(*more: Statement | Theorem) -> Context:
+    """What is known of an affine return, and that its eligibilities tend to zero."""
+    return given(*AFFINE).also(eligibilities_vanish(), *more)
+
+
+@CLAIM.adds(
+    "An affine return is the combination of {n}-step returns with the weights {c}.",
+    given=(*DISCOUNT, *AFFINE),
+    says=OperatorEqual(td_error_form(), combination),
+)
+def is_the_combination() -> Theorem:
+    """The multiple of v is (1 - sum c) v = 0."""
+    ctx = affine(*DISCOUNT)
+    ctx = ctx.also(sample_real_nsteps.weights_bounded(ctx))
+    nothing_left = lift(ctx, linear_combination(ctx, (1 - weights) * v, 0, (-v, ctx.facts[1])))
+    return combine_operators(
+        ctx,
+        td_error_form(),
+        combination,
+        (1, cut(eligibilities_vanish(), sample_real_nsteps.without_the_limit())),
+        (1, nothing_left),
+    )
 
 
 # -- weak recency makes a return convex ---------------------------------------------------------
 
 
-@CLAIM.proves(
-    "Under weak recency no {n}-step return has a negative weight.",
-    given=WEAK_RECENCY,
+@CLAIM.adds(
+    "If the eligibilities never increase, no {n}-step return has a negative weight.",
+    given=WEAK_RECENCY[:1],
     says=CONVEX,
 )
 def nonnegative_weights() -> Theorem:
     """c_n = h_{n-1} - h_n >= 0."""
-    ctx = given(*WEAK_RECENCY, AtMost(1, n))
+    ctx = given(*WEAK_RECENCY[:1], AtMost(1, n))
     falling = specialise(ctx, ctx.facts[0], n - 1)
     return generalise(given(), recall(ctx.also(falling, unfold(ctx, c, n)), AtMost(0, c(n))), n, 1)
-
-
-def affine(ctx: Context) -> Context:
-    """h_i -> 0, so that c can be summed, and sum c = 1."""
-    ctx = ctx.also(VANISHING)
-    ctx = ctx.also(instantiate(ctx, sample_real_nsteps.weights_converge(), {L: 0}))
-    return ctx.also(sample_real_nsteps.weights_bounded(ctx), Equal(weights, 1))
-
-
-@CLAIM.proves(
-    "An affine return is the combination of {n}-step returns with the weights {c}.",
-    given=(*DISCOUNT, BOUNDED, *AFFINE),
-    says=OperatorEqual(td_error_form(), combination),
-)
-def is_the_combination() -> Theorem:
-    """The multiple of v is (1 - sum c) v = 0."""
-    ctx = affine(given(*DISCOUNT))
-    one = ctx.facts[-1]
-    nothing_left = lift(ctx, linear_combination(ctx, (1 - weights) * v, 0, (-v, one)))
-    return combine_operators(
-        ctx,
-        td_error_form(),
-        combination,
-        (1, sample_real_nsteps.without_the_limit()),
-        (1, nothing_left),
-    )
 
 
 # -- a convex return has weak recency -----------------------------------------------------------
 
 
-@CLAIM.proves(
+@CLAIM.adds(
     "In a convex return the eligibilities never increase.",
     given=(CONVEX,),
     says=WEAK_RECENCY[0],
@@ -112,9 +150,9 @@ def tail_weights() -> Theorem:
     return generalise(ctx, step, i, 0)
 
 
-@CLAIM.proves(
-    "In a convex return no eligibility is negative.",
-    given=(CONVEX, *AFFINE),
+@CLAIM.adds(
+    "In a convex return whose eligibilities tend to zero none is negative.",
+    given=(CONVEX, VANISHING),
     says=WEAK_RECENCY[1],
 )
 def nonnegative_eligibilities() -> Theorem:
@@ -134,14 +172,18 @@ def nonnegative_eligibilities() -> Theorem:
     return generalise(ctx, step, i, 0)
 
 
-# -- why h_i -> 0 is needed ---------------------------------------------------------------------
+# -- the proposition ----------------------------------------------------------------------------
 
 
-# Weak recency and sum c = 1, yet H v = T v + v_pi - v.
-CLAIM.needs(
-    is_the_combination,
-    VANISHING,
-    at=Instance.of({}, {h: members(2, then=1)}, single_state(1, "1/2")),
+@CLAIM.proves(
+    "An affine return satisfies weak recency if and only if it is convex.",
+    given=AFFINE,
+    says=Equivalent(RECENT, CONVEX),
 )
-# The convex weights c = (1, 0, 0, ...), and no weak recency.
-CLAIM.needs(nonnegative_eligibilities, VANISHING, at=Instance.of({}, {h: members(0, then=-1)}))
+def weak_recency_is_convexity() -> Theorem:
+    """One direction reads the weights off the eligibilities, the other sums them up."""
+    ctx = affine(CONVEX)
+    nonnegative = cut(eligibilities_vanish(), nonnegative_eligibilities())
+    return equivalent(
+        ctx, Equivalent(RECENT, CONVEX), nonnegative_weights(), both(ctx, falling(), nonnegative)
+    )

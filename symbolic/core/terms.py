@@ -29,6 +29,8 @@ a term means, and the tests evaluate terms by an implementation of their own.
     bounded(a, f)           some number is >= |f(n)| for every n >= a
     positive definite(f)    sum of q_i q_j f(|i-j|) over i, j < m is >= 0, for all m and real q_i
 
+"A and B" is written not(implies(A, not B)), and "A if and only if B" as two implications.
+
 Every member of a sequence is a number, so the first index of ``converges`` and ``bounded`` does not
 change their truth; it is there to be read.
 
@@ -580,6 +582,41 @@ def implies(*parts: Term) -> Term:
     for h in reversed(hypotheses):
         made = node("implies", None, (h, made))
     return made
+
+
+def conjunction(*parts: Term) -> Term:
+    """All of the parts: not (the others imply that the last is false)."""
+    *others, last = parts
+    return node("not", None, (implies(*others, negation(last)),)) if others else last
+
+
+def equivalence(a: Term, b: Term) -> Term:
+    """a if and only if b."""
+    return conjunction(implies(a, b), implies(b, a))
+
+
+def conjuncts(s: Term) -> tuple[Term, ...]:
+    """The parts of a conjunction; any other statement is the only part of itself."""
+    found, rest = [], s
+    if s.op == "not":
+        rest = s.args[0]
+        while rest.op == "implies":
+            found.append(rest.args[0])
+            rest = rest.args[1]
+        rest = negation(rest)
+    if not found or conjunction(*found, rest) is not s:
+        return (s,)
+    if len(found) > 1 and found[-1].op == "implies" and rest is implies(*found[-1].args[::-1]):
+        rest = equivalence(*found.pop().args)
+    return (*found, rest)
+
+
+def equivalents(s: Term) -> tuple[Term, ...]:
+    """The two sides of an equivalence; nothing for any other statement."""
+    for part in conjuncts(s)[:1]:
+        if part.op == "implies" and s is equivalence(*part.args):
+            return part.args
+    return ()
 
 
 def forall(body: Body, *sorts: str) -> Term:

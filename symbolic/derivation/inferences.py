@@ -16,7 +16,7 @@ Fact: TypeAlias = tuple[object, frozenset[object]]
 #: the algebra of a field, or combine what is given: inequalities, bounds, convergent series
 LIGHT = frozenset({"hypothesis", "fact", "definition", "algebra", "rewriting", "chain", "symmetry",
                    "restating", "special case", "substitution", "special sequence", "cut",
-                   "for all"})  # fmt: skip
+                   "for all", "part", "if", "detachment"})  # fmt: skip
 
 
 def is_light(theorem: Theorem) -> bool:

@@ -9,7 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from symbolic.core.polynomials import normal
-from symbolic.core.terms import INT, MRP, OPER, REAL, Term, free, number, put
+from symbolic.core.terms import (
+    INT,
+    MRP,
+    OPER,
+    REAL,
+    Term,
+    conjuncts,
+    equivalents,
+    free,
+    number,
+    put,
+)
 from symbolic.printing.authored import Shown, core_of
 from symbolic.printing.escapes import Latex
 from symbolic.printing.latex import BIG, SIGN, Typesetter, closed, is_atom, letter, relation, words
@@ -158,7 +169,7 @@ class _Statements(Typesetter):
             case "all":
                 return self._for_all(t)
             case "not":
-                return self._not(t.args[0])
+                return self._connected(t) or self._not(t.args[0])
             case "implies":
                 return self._implies(t)
             case "tends":
@@ -185,13 +196,23 @@ class _Statements(Typesetter):
         first, *others = self.rows(t)
         return [(words("not "), *bracketed(first)), *others]
 
-    def _listed(self, statements: Sequence[Term]) -> tuple[Row, list[Row]]:
-        """Several statements joined by "and", and what their letters stand for."""
+    def _connected(self, t: Term) -> list[Row]:
+        """Several statements together; nothing for any other statement."""
+        sides, parts = equivalents(t), conjuncts(t)
+        if len(parts) < 2:
+            return []
+        said, letters = self._listed(sides or parts, relation(r"\iff") if sides else None)
+        return [said, *letters]
+
+    def _listed(
+        self, statements: Sequence[Term], between: Item | None = None
+    ) -> tuple[Row, list[Row]]:
+        """Several statements with a sign between them, and what their letters stand for."""
         found: list[Item] = []
         letters: list[Row] = []
         for s in statements:
             first, *others = self.rows(s)
-            found += [words(" and ")] if found else []
+            found += [between or words(" and ")] if found else []
             plain = s.op in RELATIONS or (s.op == "not" and s.args[0].op == "=")
             found += first if plain else bracketed(first)
             letters += others
@@ -214,7 +235,8 @@ class _Statements(Typesetter):
         with self.scope.opened(t, 0) as ((name,), body):
             seen = quantifier(variable(name, t.data), body)
             first, *others = self.rows(seen.body)
-            if seen.body.op == "all" and seen.body.data != INT:
+            quantified = seen.body.op == "all" and seen.body.data != INT
+            if quantified or len(conjuncts(seen.body)) > 1:
                 first = bracketed(first)
             given, letters = self._listed(seen.given)
         var = (letter(name),)

@@ -30,7 +30,21 @@ from fractions import Fraction
 from itertools import groupby
 
 from symbolic.core.kernel import Theorem
-from symbolic.core.terms import INT, MRP, ONE, OPER, PROP, REAL, ZERO, Term, bound_sorts, free, put
+from symbolic.core.terms import (
+    INT,
+    MRP,
+    ONE,
+    OPER,
+    PROP,
+    REAL,
+    ZERO,
+    Term,
+    bound_sorts,
+    conjuncts,
+    equivalents,
+    free,
+    put,
+)
 from symbolic.printing.names import shown
 from symbolic.printing.patterns import BINDERS, PATTERNS, Slot
 from symbolic.printing.shapes import (
@@ -271,7 +285,7 @@ class _Text:
             x = variable(name, t.data)
             seen = quantifier(x, body)
             said = self.statement(seen.body)
-            if seen.body.op == "implies":
+            if seen.body.op == "implies" or len(conjuncts(seen.body)) > 1:
                 said = f"({said})"
             given = "".join(
                 f" {'and' if k else 'with'} {self._bracketed(g)}" for k, g in enumerate(seen.given)
@@ -306,6 +320,11 @@ class _Text:
                 return f"{self.sum(inner.args[0])} ≠ {self.sum(inner.args[1])}"
             if inner.op == "bounded":
                 return f"{self._members(inner, 1, inner.args[0])} is unbounded"
+            sides, parts = equivalents(t), conjuncts(t)
+            if sides:
+                return " ⇔ ".join(map(self._bracketed, sides))
+            if len(parts) > 1:
+                return " and ".join(map(self._bracketed, parts))
             return f"not ({self.statement(inner)})"
         if t.op == "implies":
             given: list[Term] = []

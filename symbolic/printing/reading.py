@@ -543,6 +543,13 @@ class _Parser:
 
     def _statement(self) -> Tree:
         said = self.simple()
+        if self.takes("⇔"):
+            other = self.simple()
+            said = _all_of(
+                [Tree("implies", None, (said, other)), Tree("implies", None, (other, said))]
+            )
+        elif self.takes("and"):
+            said = _all_of([said, *self.joined()])
         while self.peek() == "for":
             said = self.quantified(said)
         return said
@@ -684,6 +691,23 @@ class _Parser:
         self.takes("·")
         self.take("P")
         return rate
+
+
+def _all_of(parts: list[Tree]) -> Tree:
+    """All of the parts: not (the others imply that the last is false)."""
+    *others, last = parts
+    made = _denied(last)
+    for part in reversed(others):
+        made = Tree("implies", None, (part, made))
+    return Tree("not", None, (made,))
+
+
+def _denied(t: Tree) -> Tree:
+    """What holds exactly when this does not."""
+    turned = {"<=": "<", "<": "<="}.get(t.op)
+    if turned:
+        return Tree(turned, None, t.args[::-1])
+    return t.args[0] if t.op == "not" else Tree("not", None, (t,))
 
 
 def on_the_mrp(mrp: str | None, said: Tree) -> Tree:

@@ -33,11 +33,12 @@ from symbolic.core.terms import (
     MINUS_ONE,
     ONE,
     Term,
+    conjuncts,
     free,
     fresh,
     put,
 )
-from symbolic.library import infer
+from symbolic.library import connectives, infer
 from symbolic.library.infer import (
     detach,
     discharge,
@@ -118,6 +119,10 @@ def _follows(goal: Term, facts: Facts) -> Theorem | None:
     for fact in facts:
         if key(fact[1]) is wanted:
             return fact if fact[1] is goal else restate(fact, goal)
+    parts = conjuncts(goal)
+    if len(parts) > 1:
+        found = [follows(p, facts) for p in parts]
+        return None if None in found else connectives.all_of(*(t for t in found if t))
     if goal.op == "all":
         return _for_all(goal, facts)
     if goal.op == "implies":

@@ -17,6 +17,7 @@ Imports core, printing, terms.
 """
 
 from symbolic.statements.base import IllFormed, Statement, one_meaning
+from symbolic.statements.connectives import And, Equivalent, Implies
 from symbolic.statements.edge import statement_from_core, statement_to_core
 from symbolic.statements.mrp import (
     GAMMA,
@@ -54,6 +55,7 @@ __all__ = [
     "MRP_SYMBOLS",
     "REWARD",
     "VALUE",
+    "And",
     "AtMost",
     "Bounded",
     "Contracts",
@@ -61,8 +63,10 @@ __all__ = [
     "CycleEigenvalue",
     "Dissipative",
     "Equal",
+    "Equivalent",
     "ForAll",
     "IllFormed",
+    "Implies",
     "Less",
     "Not",
     "NotEqual",

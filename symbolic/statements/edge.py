@@ -19,7 +19,11 @@ from symbolic.core.terms import (
     Term,
     apply,
     bind,
+    conjunction,
+    conjuncts,
     eq,
+    equivalence,
+    equivalents,
     implies,
     le,
     lt,
@@ -32,6 +36,7 @@ from symbolic.printing.authored import core_of
 from symbolic.printing.order import tidy
 from symbolic.printing.shapes import Names
 from symbolic.statements.base import IllFormed, Statement
+from symbolic.statements.connectives import And, Equivalent, Implies
 from symbolic.statements.mrp import Contracts, OnConstants, OnCycle, OnEveryMRP, OperatorEqual
 from symbolic.statements.relations import AtMost, Equal, ForAll, Less, Not, NotEqual
 from symbolic.statements.sequences import Bounded, Converges, Summable, TendsTo
@@ -82,6 +87,7 @@ def _sequence(body: Any, i: Symbol) -> Term:
 
 
 _RELATIONS = {Equal: eq, AtMost: le, Less: lt, NotEqual: ne}
+_CONNECTIVES = {And: conjunction, Implies: implies, Equivalent: equivalence}
 #: about the MRP at hand, an operator and a number
 _NUMBERED = {
     Contracts: "contracts",
@@ -102,6 +108,8 @@ def _statement(s: Any) -> Term:
         return hinted(node("all", INT, (bind(whole, n),)), s.var.name)
     if kind is Not:
         return node("not", None, (statement_to_core(s.body),))
+    if kind in _CONNECTIVES:
+        return _CONNECTIVES[kind](*map(statement_to_core, s.parts))
     if kind is TendsTo:
         return hinted(node("tends", None, (_sequence(s.body, s.var), to_core(s.end))), s.var.name)
     if kind in (Bounded, Converges, Summable):
@@ -158,7 +166,16 @@ def statement_from_core(t: Term, taken: frozenset[str] = frozenset()) -> Stateme
         inner = t.args[0]
         if inner.op == "=":
             return NotEqual(*(from_core(a, taken) for a in inner.args))
+        for kind, parts in ((Equivalent, equivalents(t)), (And, conjuncts(t))):
+            if len(parts) > 1:
+                return kind(*(statement_from_core(p, taken) for p in parts))
         return Not(statement_from_core(inner, taken))
+    if t.op == "implies":
+        said: list[Statement] = []
+        while t.op == "implies":
+            said.append(statement_from_core(t.args[0], taken))
+            t = t.args[1]
+        return Implies(*said, statement_from_core(t, taken))
     if t.op == "all" and t.data == INT:
         return _for_all(t, taken)
     if t.op == "all" and t.data == MRP:

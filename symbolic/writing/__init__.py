@@ -8,6 +8,7 @@ much.
 Imports core, library, printing, rules, search, statements, terms.
 """
 
+from symbolic.writing.connectives import both, conjunct, equivalent, imply, modus_ponens
 from symbolic.writing.equality import (
     algebra,
     calculation,
@@ -100,17 +101,18 @@ from symbolic.writing.sums import (
 from symbolic.writing.turns import full_turns, turn_back, turn_sign, turn_strictly, turn_sum
 
 __all__ = [
-    "absolute_product", "absolutely", "algebra", "assume", "blocks", "calculation", "cases",
-    "chain", "coefficients", "combine_operators", "conditional", "contraction", "contradiction",
-    "covariance_bound", "cut", "echo", "empty", "everywhere", "exchange", "exchange_finite",
-    "full_turns", "generalise", "geometric", "induction", "instantiate", "instantiate_sequence",
-    "integer_part", "invertible", "kernel_of", "lift", "like", "limit", "linear_combination",
-    "linearity", "mode_of", "mode_size", "multiples", "nonsingular_factor", "nonsingular_product",
+    "absolute_product", "absolutely", "algebra", "assume", "blocks", "both", "calculation",
+    "cases", "chain", "coefficients", "combine_operators", "conditional", "conjunct",
+    "contraction", "contradiction", "covariance_bound", "cut", "echo", "empty", "equivalent",
+    "everywhere", "exchange", "exchange_finite", "full_turns", "generalise", "geometric",
+    "imply", "induction", "instantiate", "instantiate_sequence", "integer_part", "invertible",
+    "kernel_of", "lift", "like", "limit", "linear_combination", "linearity", "mode_of",
+    "mode_size", "modus_ponens", "multiples", "nonsingular_factor", "nonsingular_product",
     "on_constants", "on_cycle", "on_difference", "on_mode", "on_policy", "on_reversible",
     "on_two_states", "only_solution", "outgrown", "pass_to_limit", "peel_first", "peel_last",
-    "quadratic_form", "recall", "refute", "restate", "rewrite", "same_eigenvalue", "same_operator",
-    "scale", "series_converges", "series_value", "shift", "smaller_modulus", "specialise", "split",
-    "stationary_chain", "sum_order", "symmetry", "telescope", "telescoping_converges", "termwise",
-    "triangle", "turn_back", "turn_sign", "turn_strictly", "turn_sum", "unbounded", "unfold",
-    "unique_limit", "von_neumann", "zeros",
+    "quadratic_form", "recall", "refute", "restate", "rewrite", "same_eigenvalue",
+    "same_operator", "scale", "series_converges", "series_value", "shift", "smaller_modulus",
+    "specialise", "split", "stationary_chain", "sum_order", "symmetry", "telescope",
+    "telescoping_converges", "termwise", "triangle", "turn_back", "turn_sign", "turn_strictly",
+    "turn_sum", "unbounded", "unfold", "unique_limit", "von_neumann", "zeros",
 ]  # fmt: skip

@@ -18,8 +18,8 @@ from typing import NoReturn
 
 from symbolic.core import kernel
 from symbolic.core.polynomials import key, plus, polynomial
-from symbolic.core.terms import ONE, PROP, REAL, Term, eq, fresh, lt, node, put
-from symbolic.library import infer
+from symbolic.core.terms import ONE, PROP, REAL, Term, conjuncts, eq, fresh, lt, node, put
+from symbolic.library import connectives, infer
 from symbolic.printing import theorem_latex, theorem_text
 from symbolic.printing.html import theorem_html
 from symbolic.printing.sentences import Words
@@ -151,8 +151,9 @@ class Context:
     facts: tuple[Theorem, ...] = ()
 
     def also(self, *things: Theorem | Statement) -> Context:
-        """The context with more theorems, or with statements assumed."""
-        return Context((*self.facts, *(self._entered(t) for t in things)))
+        """The context with more theorems, or with statements assumed, and the parts of each."""
+        entered = (self._entered(t) for t in things)
+        return Context((*self.facts, *(part for t in entered for part in _parts(t))))
 
     def _entered(self, thing: object) -> Theorem:
         if type(thing) is Theorem:
@@ -172,6 +173,16 @@ class Context:
 def given(*things: Theorem | Statement) -> Context:
     """A context that assumes these statements (and may use these theorems)."""
     return Context().also(*things)
+
+
+def _parts(theorem: Theorem) -> Iterator[Theorem]:
+    """The theorem, and what it says part by part."""
+    yield theorem
+    count = len(conjuncts(theorem.proof.conclusion))
+    for k in range(count if count > 1 else 0):
+        proof = connectives.part(theorem.proof, k)
+        made = Theorem(proof, "part", (theorem,), reason=theorem.reason)
+        yield from _parts(made)
 
 
 def assume(ctx: Context, statement: Statement) -> Theorem:
