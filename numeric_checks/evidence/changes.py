@@ -32,7 +32,7 @@ def changed(t: Term) -> Iterator[Term]:
     """The statement with one thing changed."""
     sides, parts = equivalents(t), conjuncts(t)
     if len(parts) > 1:
-        join = equivalence if sides else conjunction
+        join: Callable[..., Term] = equivalence if sides else conjunction
         parts = sides or parts
         for place, part in enumerate(parts):
             for new in changed(part):

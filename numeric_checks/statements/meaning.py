@@ -89,8 +89,9 @@ class Decision:
     def _of(self, s: Term, bound: Bound) -> Finding:
         if s.op in _RELATIONS:
             return self._relation(s, bound)
-        if equivalents(s):
-            return self._equivalence(*equivalents(s), bound)
+        sides = equivalents(s)
+        if sides is not None:
+            return self._equivalence(sides, bound)
         if len(conjuncts(s)) > 1:
             return self._conjunction(conjuncts(s), bound)
         if s.op == "not":
@@ -126,8 +127,8 @@ class Decision:
             self.reading, inside.args, (Form(), *bound) if everywhere else bound
         )
 
-    def _equivalence(self, one: Term, other: Term, bound: Bound) -> Finding:
-        found = [self._of(side, bound) for side in (one, other)]
+    def _equivalence(self, sides: tuple[Term, Term], bound: Bound) -> Finding:
+        found = [self._of(side, bound) for side in sides]
         first, second = (f.outcome for f in found)
         if {first, second} == {Outcome.HOLDS, Outcome.FAILS}:
             which = "left" if first is Outcome.HOLDS else "right"

@@ -607,16 +607,17 @@ def conjuncts(s: Term) -> tuple[Term, ...]:
     if not found or conjunction(*found, rest) is not s:
         return (s,)
     if len(found) > 1 and found[-1].op == "implies" and rest is implies(*found[-1].args[::-1]):
-        rest = equivalence(*found.pop().args)
+        one, other = found.pop().args
+        rest = equivalence(one, other)
     return (*found, rest)
 
 
-def equivalents(s: Term) -> tuple[Term, ...]:
-    """The two sides of an equivalence; nothing for any other statement."""
-    for part in conjuncts(s)[:1]:
-        if part.op == "implies" and s is equivalence(*part.args):
-            return part.args
-    return ()
+def equivalents(s: Term) -> tuple[Term, Term] | None:
+    """The two sides of an equivalence."""
+    first = conjuncts(s)[0]
+    if first.op == "implies" and s is equivalence(first.args[0], first.args[1]):
+        return first.args[0], first.args[1]
+    return None
 
 
 def forall(body: Body, *sorts: str) -> Term:

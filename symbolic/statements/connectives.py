@@ -46,12 +46,8 @@ class And(_Connective):
     """All of the parts hold."""
 
     def __init__(self, *parts: Statement) -> None:
-        last = parts[-1:]
-        super().__init__(*parts[:-1], *(last[0].parts if last and _is_and(last[0]) else last))
-
-
-def _is_and(s: object) -> bool:
-    return type(s) is And
+        *others, last = parts or (None,)
+        super().__init__(*others, *(last.parts if isinstance(last, And) else parts[-1:]))
 
 
 @dataclass(frozen=True, init=False)

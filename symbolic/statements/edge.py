@@ -6,6 +6,7 @@ from those.  Terms are the affair of `symbolic.terms.edge`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -87,7 +88,11 @@ def _sequence(body: Any, i: Symbol) -> Term:
 
 
 _RELATIONS = {Equal: eq, AtMost: le, Less: lt, NotEqual: ne}
-_CONNECTIVES = {And: conjunction, Implies: implies, Equivalent: equivalence}
+_CONNECTIVES: dict[type, Callable[..., Term]] = {
+    And: conjunction,
+    Implies: implies,
+    Equivalent: equivalence,
+}
 #: about the MRP at hand, an operator and a number
 _NUMBERED = {
     Contracts: "contracts",
@@ -166,16 +171,17 @@ def statement_from_core(t: Term, taken: frozenset[str] = frozenset()) -> Stateme
         inner = t.args[0]
         if inner.op == "=":
             return NotEqual(*(from_core(a, taken) for a in inner.args))
-        for kind, parts in ((Equivalent, equivalents(t)), (And, conjuncts(t))):
-            if len(parts) > 1:
-                return kind(*(statement_from_core(p, taken) for p in parts))
+        parts = equivalents(t) or conjuncts(t)
+        if len(parts) > 1:
+            said = [statement_from_core(p, taken) for p in parts]
+            return Equivalent(*said) if equivalents(t) else And(*said)
         return Not(statement_from_core(inner, taken))
     if t.op == "implies":
-        said: list[Statement] = []
+        conditions: list[Statement] = []
         while t.op == "implies":
-            said.append(statement_from_core(t.args[0], taken))
+            conditions.append(statement_from_core(t.args[0], taken))
             t = t.args[1]
-        return Implies(*said, statement_from_core(t, taken))
+        return Implies(*conditions, statement_from_core(t, taken))
     if t.op == "all" and t.data == INT:
         return _for_all(t, taken)
     if t.op == "all" and t.data == MRP:

@@ -81,8 +81,8 @@ def test_the_parts_of_a_statement_are_found_again() -> None:
         statement_to_core(Implies(BELOW, POSITIVE)),
     ):
         assert conjuncts(other) == (other,)
-        assert equivalents(other) == ()
-    assert equivalents(conjunction(a, b)) == ()
+        assert equivalents(other) is None
+    assert equivalents(conjunction(a, b)) is None
 
 
 def test_a_conjunction_of_the_last_two_is_one_of_all() -> None:
