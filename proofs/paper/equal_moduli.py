@@ -171,7 +171,7 @@ CLAIM.refutes(
     given=(*FIRST, *SECOND_SPARSE),
     says=Equal(modulus(), modulus(other, 1)),
     at=Instance.of({gamma: "99/100", other: "9/10", lam: "3/4", m: 3}),
-    instead=(third_is_close, fifth_is_close, has_the_modulus, is_the_only_one),
+    instead=has_the_modulus,
 )
 # 0.898056 against 0.908257.
 CLAIM.refutes(
@@ -182,7 +182,7 @@ CLAIM.refutes(
     given=(*FIRST, *SECOND_TRUNCATED),
     says=Less(Abs(truncated() - modulus(other, 1)), near),
     at=Instance.of({gamma: "99/100", other: "9/10", lam: "93/100", N: 20}),
-    instead=(third_is_close, fifth_is_close),
+    instead=has_the_modulus,
 )
 
 

@@ -265,7 +265,7 @@ CLAIM.refutes(
     given=(BELOW_KAPPA, TendsTo(K(i, i), i, kappa)),
     says=Not(ForAll(i, 0, ForAll(j, 0, Less(K(i, j), kappa)))),
     at=increasing,
-    instead=(bound, bound_by_n_step_returns, never_reached, least_upper_bound),
+    instead=bound,
 )
 
 

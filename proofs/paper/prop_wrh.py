@@ -56,7 +56,7 @@ CLAIM.gap(
 # -- what an affine return is -------------------------------------------------------------------
 
 
-@CLAIM.adds("The eligibilities of an affine return tend to zero.", given=AFFINE, says=VANISHING)
+@CLAIM.lemma("The eligibilities of an affine return tend to zero.", given=AFFINE, says=VANISHING)
 def eligibilities_vanish() -> Theorem:
     """h_i is one less the first i weights, which sum to one in the end."""
     ctx = given(*AFFINE, AtMost(0, i))
@@ -99,7 +99,7 @@ def is_the_combination() -> Theorem:
 # -- weak recency makes a return convex ---------------------------------------------------------
 
 
-@CLAIM.adds(
+@CLAIM.lemma(
     "If the eligibilities never increase, no {n}-step return has a negative weight.",
     given=WEAK_RECENCY[:1],
     says=CONVEX,
@@ -114,7 +114,7 @@ def nonnegative_weights() -> Theorem:
 # -- a convex return has weak recency -----------------------------------------------------------
 
 
-@CLAIM.adds(
+@CLAIM.lemma(
     "In a convex return the eligibilities never increase.",
     given=(CONVEX,),
     says=WEAK_RECENCY[0],
@@ -127,7 +127,7 @@ def falling() -> Theorem:
     return generalise(given(), recall(facts, AtMost(h(i + 1), h(i))), i, 0)
 
 
-@CLAIM.adds(
+@CLAIM.lemma(
     "Every eligibility is the weight of the longer {n}-step returns.",
     given=(VANISHING,),
     says=ForAll(i, 0, Equal(h(i), series(c(n), n, i + 1))),
@@ -150,7 +150,7 @@ def tail_weights() -> Theorem:
     return generalise(ctx, step, i, 0)
 
 
-@CLAIM.adds(
+@CLAIM.lemma(
     "In a convex return whose eligibilities tend to zero none is negative.",
     given=(CONVEX, VANISHING),
     says=WEAK_RECENCY[1],

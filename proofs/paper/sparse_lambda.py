@@ -187,7 +187,7 @@ CLAIM.refutes(
     given=(*DISCOUNT, *UNIT, LENGTH, *BOUNDED_TRAJECTORY),
     says=Equal(errors_form, average),
     at=Instance.of({gamma: "1/2", lam: "1/2", m: 2}, {V: members(then=2), R: members(then=1)}),
-    instead=(both_forms,),
+    instead=both_forms,
 )
 
 

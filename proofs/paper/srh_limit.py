@@ -90,7 +90,7 @@ CLAIM.refutes(
     given=STRONG_RECENCY,
     says=VANISHING,
     at=Instance.of({}, {h: members(then=levelling(k))}),
-    instead=(decreases, stays_positive, tends_to_half, limit_not_negative),
+    instead=limit_not_negative,
 )
 
 

@@ -65,7 +65,7 @@ def test_an_erratum_has_the_place_the_witnesses_and_the_theorems(
     assert f"{claim.entry.place}: {prose(claim.entry.words).text()} ({claim_id})" in text
     parts = {part.name: part for part in claim.parts}
     corrected = [need.part.name for need in claim.needs_]
-    instead = [name for refutation in claim.refutations for name in refutation.instead]
+    instead = [refutation.instead.name for refutation in claim.refutations]
     cases = [x.examined for x in claim.needs_] + [x.examined for x in claim.refutations]
     for case in cases:
         instance = in_words(case.at)
@@ -141,7 +141,7 @@ def false_claim(value: int = 2) -> tuple[Document, str]:
             "The discount is small.",
             says=Less(gamma, 1),
             at=Instance.of({gamma: value}),
-            instead=(difference,),
+            instead=difference,
         )
         made = document(claim)
         return made, as_text(errata([made]), 200)
@@ -180,7 +180,7 @@ def claim_with_two(claim: Claim) -> None:
 
     for value in (1, 2):
         at = Instance.of({gamma: value})
-        claim.refutes(f"False {value}.", says=Less(gamma, 1), at=at, instead=(difference,))
+        claim.refutes(f"False {value}.", says=Less(gamma, 1), at=at, instead=difference)
 
 
 def test_an_added_hypothesis_is_named_with_its_witness() -> None:

@@ -239,7 +239,7 @@ def test_specials_in_titles_words_and_witnesses_compile(tmp_path: Path) -> None:
             f"False {SPECIALS}.",
             says=TendsTo(h(n), n, 0),
             at=Instance.of({}, {h: members(1, then=1)}),
-            instead=(with_a_name,),
+            instead=with_a_name,
         )
         claim.remark(SPECIALS)
         made_up = document(claim)

@@ -23,13 +23,14 @@ from proofs.companion.claims import catalogue
 from proofs.companion.claims.claim import Claim, ClaimFails
 from proofs.companion.claims.witnesses import Need, Refutation, examine
 from proofs.companion.documents.document import Document
-from proofs.notation import R, V, h, i
+from proofs.notation import R, V, c, h, i, n
 from proofs.paper import prop_wrh
 from proofs.paper.covariances import K, kappa
 from proofs.paper.unattained import rising, two_states
-from symbolic import Equal, Not, Statement
+from symbolic import Equal, Not, Statement, given
 from symbolic.printing import statement_text
 from symbolic.terms import substitute
+from symbolic.writing import unfold
 
 Case = Need | Refutation
 
@@ -262,12 +263,13 @@ def test_a_printed_assertion_is_not_refuted_where_it_means_nothing() -> None:
 
 def test_what_is_undecided_is_not_accepted() -> None:
     claim = Claim(prop_wrh.__name__)
+    made_up = claim.adds("What c_n is.", says=Equal(c(n), h(n - 1) - h(n)))
     claim.refutes(
         "made up",
         says=Not(Equal(h(0), 1)),
         given=[prop_wrh.CONVEX],
         at=Instance.of({}, {h: members(then=1 / (k + 1))}),
-        instead=(),
+        instead=made_up(lambda: unfold(given(), c, n)),
     )
     with pytest.raises(ClaimFails, match="which holds as far as it was tried"):
         claim.verdict()

@@ -4,6 +4,7 @@ A claim module reads top to bottom: a header (see `proofs.companion.claims.catal
 statements, functions marked
 
     @CLAIM.proves(words, given=..., says=...)   a printed assertion, and the derivation of it
+    @CLAIM.lemma(words, given=..., says=...)    a step towards one of the theorems
     @CLAIM.adds(words, given=..., says=...)     a theorem beyond what is printed
     @CLAIM.evidence(strategy, ...)              a second computation, on instances drawn at random
 
@@ -32,7 +33,8 @@ No verdict is written down anywhere; `Claim.verdict` computes it:
     refuted     every printed assertion is false, by a witness
     failed      anything else
 
-A claim that is not in the paper has theorems only (``adds``), and is proved when all of them hold.
+A claim that is not in the paper has theorems only (``adds``), and steps towards them, and is proved
+when all of them hold.
 """
 
 from __future__ import annotations
@@ -47,7 +49,7 @@ from numeric_checks.statements import Instance
 from proofs.companion.claims.catalogue import Entry, paper_order, read_header
 from proofs.companion.claims.failures import ClaimFails
 from proofs.companion.claims.gathered import Gathered
-from proofs.companion.claims.parts import Experiment, Part
+from proofs.companion.claims.parts import Experiment, Part, Role
 from proofs.companion.claims.witnesses import Need, Refutation
 from symbolic.printing import Sentence, prose, statement_text
 from symbolic.printing.sentences import Reference, Words
@@ -108,13 +110,13 @@ class Claim:
         given: Iterable[Statement] = (),
         says: Statement,
         cites: Iterable[str] = (),
-        printed: bool = True,
+        role: Role = "printed",
     ) -> Callable[[Callable[[], Theorem]], Callable[[], Theorem]]:
         """The paper asserts this; the function derives it."""
 
         def mark(derive: Callable[[], Theorem]) -> Callable[[], Theorem]:
             name = derive.__name__
-            part = Part(self, name, prose(words), tuple(given), says, printed, derive, tuple(cites))
+            part = Part(self, name, prose(words), tuple(given), says, role, derive, tuple(cites))
             self.parts.append(part)
             _parts.append(part)
 
@@ -131,7 +133,13 @@ class Claim:
         self, words: Words, *, given: Iterable[Statement] = (), says: Statement
     ) -> Callable[[Callable[[], Theorem]], Callable[[], Theorem]]:
         """A theorem beyond what is printed; it may not need more than ``given``."""
-        return self.proves(words, given=given, says=says, printed=False)
+        return self.proves(words, given=given, says=says, role="beyond")
+
+    def lemma(
+        self, words: Words, *, given: Iterable[Statement] = (), says: Statement
+    ) -> Callable[[Callable[[], Theorem]], Callable[[], Theorem]]:
+        """A step towards a theorem of the claim; it may not need more than ``given``."""
+        return self.proves(words, given=given, says=says, role="lemma")
 
     def needs(self, part: Callable[[], Theorem], hypothesis: Statement, *, at: Instance) -> None:
         """Without this hypothesis the part is false, or means nothing, at the instance."""
@@ -144,11 +152,11 @@ class Claim:
         given: Iterable[Statement] = (),
         says: Statement,
         at: Instance,
-        instead: Iterable[Callable[[], Theorem]],
+        instead: Callable[[], Theorem],
     ) -> None:
-        """The paper asserts this and it is false at the instance."""
-        names = tuple(p.__name__ for p in instead)
-        self.refutations.append(Refutation(prose(words), tuple(given), says, at, names))
+        """The paper asserts this and it is false at the instance; one theorem stands instead."""
+        part = self.part(instead.__name__)
+        self.refutations.append(Refutation(prose(words), tuple(given), says, at, part))
 
     def evidence(
         self, *strategies: Callable[[], SearchStrategy[Any]], cases: int = CASES
@@ -187,7 +195,10 @@ class Claim:
 
     def part(self, name: str) -> Part:
         """The part with this name."""
-        return next(p for p in self.parts if p.name == name)
+        for part in self.parts:
+            if part.name == name:
+                return part
+        raise ClaimFails(f"{self.entry.id} has no part {name!r}")
 
     # -- what follows from them ---------------------------------------------------------------
 
@@ -240,9 +251,7 @@ class Claim:
         return "repaired" if part.added else "proved"
 
     def _refuted(self, refutation: Refutation) -> str:
-        _ = refutation.examined
-        if not refutation.instead:
-            raise ClaimFails(f"{refutation.words.text()!r}: nothing is put in its place")
+        _ = refutation.examined, refutation.instead.theorem
         return "refuted"
 
     def gather(self) -> Gathered:

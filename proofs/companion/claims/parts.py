@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from numeric_checks.evidence.trying import Tried, tried
 from numeric_checks.instances.evidence import Evidence, gather
@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from proofs.companion.claims.claim import Claim
 
 
+#: an assertion of the paper, a step towards a theorem, or a theorem past the paper
+Role: TypeAlias = Literal["printed", "lemma", "beyond"]
+
+
 @dataclass(frozen=True)
 class Part:
     """An assertion and its derivation."""
@@ -34,9 +38,14 @@ class Part:
     words: Sentence
     given: tuple[Statement, ...]
     says: Statement
-    printed: bool
+    role: Role
     derive: Callable[[], Theorem]
     cites: tuple[str, ...] = ()
+
+    @property
+    def printed(self) -> bool:
+        """Does the paper assert it?"""
+        return self.role == "printed"
 
     @cached_property
     def theorem(self) -> Theorem:

@@ -76,13 +76,13 @@ class Need:
 
 @dataclass(frozen=True)
 class Refutation:
-    """A printed assertion that is false at an instance, and the parts that replace it."""
+    """A printed assertion that is false at an instance, and the part that replaces it."""
 
     words: Sentence
     given: tuple[Statement, ...]
     says: Statement
     at: Instance
-    instead: tuple[str, ...]
+    instead: Part
 
     @cached_property
     def examined(self) -> Examined:

@@ -129,7 +129,7 @@ def _refutation(refutation: Refutation) -> list[Block]:
     return [
         Assertion("Printed, and false", "", refutation.words),
         _note("Counterexample", *refutation.examined.lines()),
-        _note("Instead", joined(map(Code, refutation.instead)) + "."),
+        _note("Instead", Sentence((Code(refutation.instead.name), "."))),
     ]
 
 

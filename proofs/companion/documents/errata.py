@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from numeric_checks.statements.describing import in_words
 from proofs.companion.claims.catalogue import Entry, paper_order
 from proofs.companion.claims.claim import Claim, Part
-from proofs.companion.claims.witnesses import Examined, Refutation
+from proofs.companion.claims.witnesses import Examined
 from proofs.companion.documents.companion import TITLE
 from proofs.companion.documents.fragments import PACKAGES
 from proofs.notation import DISCOUNT
@@ -134,16 +134,13 @@ def _summary(printed: int, found: Sequence[Erratum]) -> Sentence:
 def _lines(claim: Claim) -> Iterator[Labelled]:
     parts = {part.name: part for part in claim.parts}
     shown = set[str]()
-    for instead, refutations in _by_replacement(claim.refutations).items():
-        for refutation in refutations:
-            yield Labelled("Printed", refutation.words, prose("{}", refutation.says))
-            yield Labelled("Counterexample", _counterexample(refutation.examined))
-        for name in instead:
-            if name not in shown:
-                yield Labelled(
-                    "Instead", _named(parts[name].words, name, ")"), _formally(parts[name])
-                )
-        shown |= set(instead)
+    for refutation in claim.refutations:
+        yield Labelled("Printed", refutation.words, prose("{}", refutation.says))
+        yield Labelled("Counterexample", _counterexample(refutation.examined))
+        part = refutation.instead
+        if part.name not in shown:
+            yield Labelled("Instead", _named(part.words, part.name, ")"), _formally(part))
+        shown.add(part.name)
     for name in dict.fromkeys(need.part.name for need in claim.needs_):
         yield Labelled("Printed", parts[name].words)
         for need in claim.needs_:
@@ -156,14 +153,6 @@ def _lines(claim: Claim) -> Iterator[Labelled]:
 
 def _named(words: Sentence, name: str, end: str) -> Sentence:
     return joined((words, " (", Code(name), end), "")
-
-
-def _by_replacement(refutations: Iterable[Refutation]) -> dict[tuple[str, ...], list[Refutation]]:
-    """Assertions in whose place the same theorems stand belong together."""
-    found: dict[tuple[str, ...], list[Refutation]] = {}
-    for refutation in refutations:
-        found.setdefault(refutation.instead, []).append(refutation)
-    return found
 
 
 def _counterexample(witness: Examined) -> Sentence:

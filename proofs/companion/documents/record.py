@@ -16,6 +16,7 @@ from symbolic.printing import statement_text
 from symbolic.statements import Equal, Statement
 from symbolic.writing.definitions import behind
 
+_ROLES = {"printed": "printed", "lemma": "lemma", "beyond": "theorem"}
 HEADING = "What is proved, statement by statement. Written by `recency record`, not by hand.\n"
 
 
@@ -32,7 +33,7 @@ def _claim(document: Document) -> Iterator[str]:
         yield from _part(part)
     for refutation in claim.refutations:
         yield f"  false as printed: {refutation.words.text()}"
-        yield f"    instead {', '.join(refutation.instead)}"
+        yield f"    instead {refutation.instead.name}"
     spoken = (s.sequences for part in claim.parts for s in _statements(part))
     for definition in behind(frozenset[Any]().union(*spoken)):
         named = definition(*definition.params)
@@ -43,7 +44,7 @@ def _claim(document: Document) -> Iterator[str]:
 
 
 def _part(part: Part) -> Iterator[str]:
-    yield f"  {'printed' if part.printed else 'theorem'} {part.name}"
+    yield f"  {_ROLES[part.role]} {part.name}"
     added = {h.key for h in part.added}
     for hypothesis in part.theorem.hypotheses:
         kind = "added" if hypothesis.key in added else "given"

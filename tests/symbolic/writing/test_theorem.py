@@ -55,7 +55,7 @@ def part(derive: Callable[[], Theorem]) -> Part:
     """A claim that 0 = 1."""
     claim: Any = None
     words: Any = None
-    return Part(claim, "a forged part", words, (), FALSE, False, derive)
+    return Part(claim, "a forged part", words, (), FALSE, "beyond", derive)
 
 
 def test_what_no_rule_made_is_not_published() -> None:
