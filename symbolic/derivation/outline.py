@@ -132,7 +132,7 @@ class _Document:
         if glance(theorem, lambda t: self.name(t) is not None):
             return
         self.shown(theorem, theorem)
-        name = f"Lemma {len(self._lemmas) + 1}"
+        name = f"Fact {len(self._lemmas) + 1}"
         self._lemmas.append(Lemma(name, theorem.hypotheses, theorem.statement, derivation))
         self._facts[self.fact(theorem)] = Reference(name)
 

@@ -58,11 +58,11 @@ def _block(block: Block) -> Iterator[str]:
                 yield from labelled("", displayed(says, ROOM), derivation.reason.html())
             else:
                 yield from labelled("", displayed(says, ROOM))
-                yield from _block(derivation)
-        case Immediate(why):
-            yield f"<p>Derivation: {why.html()}.</p>"
-        case Derived(steps):
-            yield "<p>Derivation:</p>"
+                yield from _block(derivation) if derivation is not None else ()
+        case Immediate(why, title=title):
+            yield f"<p>{for_html(title)}: {why.html()}.</p>"
+        case Derived(steps, title=title):
+            yield f"<p>{for_html(title)}:</p>"
             for step in steps:
                 yield from _step(step)
 

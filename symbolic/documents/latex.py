@@ -72,10 +72,10 @@ def block_latex(block: Block) -> Latex:
             found = "\n".join(
                 (rf"\RecencyLemma{{{escape(name)}}}", *_lemma(given, says, derivation))
             )
-        case Immediate(why):
-            found = f"\\RecencyDerivation\n{why.latex()}."
-        case Derived(steps, statement):
-            found = "\\RecencyDerivation\n" + "\n".join(_step(step, statement) for step in steps)
+        case Immediate(why, title=title):
+            found = f"{_derivation(title)}\n{why.latex()}."
+        case Derived(steps, statement, title=title):
+            found = "\n".join((_derivation(title), *(_step(step, statement) for step in steps)))
     return Latex(found)
 
 
@@ -89,11 +89,18 @@ def _sequent(given: Sequence[Shown], added: Sequence[Shown], says: Shown) -> str
     return "\n".join([*out, "Then" if out else "We have", _aligned(displayed(says))])
 
 
-def _lemma(given: Sequence[Shown], says: Shown, derivation: Derived | Immediate) -> Iterator[str]:
+def _derivation(title: str) -> str:
+    return rf"\RecencyDerivation{{{escape(title)}}}"
+
+
+def _lemma(
+    given: Sequence[Shown], says: Shown, derivation: Derived | Immediate | None
+) -> Iterator[str]:
     """What it says; if its derivation is one reason, with that beside it."""
-    if isinstance(derivation, Derived):
+    if not isinstance(derivation, Immediate):
         yield _sequent(given, (), says)
-        yield block_latex(derivation)
+        if derivation is not None:
+            yield block_latex(derivation)
     else:
         yield f"{_supposed('Suppose', given)}\nThen" if given else "We have"
         yield _step(Conclusion(says, derivation.reason), None)

@@ -67,8 +67,9 @@ class _Text:
                 who = f"{kind} ({name})" if name else kind
                 yield self.wrapped(f"{who}: {words.text()}", indent)
             case Sequent(given, added, says):
-                yield from (f"{indent}given: {statement_text(each)}" for each in given)
-                yield from (f"{indent}added: {statement_text(each)}" for each in added)
+                for kind, found in (("given", given), ("added", added)):
+                    if found:
+                        yield f"{indent}{kind}: {'; '.join(map(statement_text, found))}"
                 yield f"{indent}Claim: {statement_text(says)}"
             case Lemma(name, given, says, derivation):
                 said = f"{indent}{name}: {statement_text(says)}"
@@ -80,10 +81,10 @@ class _Text:
                 if isinstance(derivation, Derived):
                     for step in derivation.steps:
                         yield from _step(step, indent + INDENT)
-            case Immediate(why):
-                yield f"{indent}Derivation: {why.text()}"
-            case Derived(steps):
-                yield f"{indent}Derivation:"
+            case Immediate(why, title=title):
+                yield f"{indent}{title}: {why.text()}"
+            case Derived(steps, title=title):
+                yield f"{indent}{title}:"
                 for step in steps:
                     yield from _step(step, indent + INDENT)
 

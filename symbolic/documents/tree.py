@@ -128,11 +128,12 @@ Step: TypeAlias = Paragraph | Calculation | Conclusion
 
 @dataclass(frozen=True)
 class Derived:
-    """A derivation of ``statement``, step by step."""
+    """A derivation of ``statement``, step by step; the title says what it is."""
 
     steps: tuple[Step, ...]
     statement: Shown
     shows: Inferences = ()
+    title: str = "Proof"
 
 
 @dataclass(frozen=True)
@@ -141,16 +142,20 @@ class Immediate:
 
     reason: Sentence
     shows: Inferences = ()
+    title: str = "Proof"
 
 
 @dataclass(frozen=True)
 class Lemma:
-    """What a derivation rests on, shown before it under a name of its own."""
+    """What a derivation rests on, shown before it under a name of its own.
+
+    Where only the main steps are shown, its derivation may be left out.
+    """
 
     name: str
     given: tuple[Shown, ...]
     says: Shown
-    derivation: Derived | Immediate
+    derivation: Derived | Immediate | None
 
 
 Block: TypeAlias = (
@@ -174,7 +179,9 @@ def shown(sections: Iterable[Section]) -> frozenset[object]:
 
 def _shown(block: Block | Step | Line) -> Iterator[object]:
     match block:
-        case Lemma(derivation=derivation):
+        case Lemma(derivation=None):
+            return
+        case Lemma(derivation=Derived() | Immediate() as derivation):
             yield from _shown(derivation)
         case Derived(steps=inner) | Calculation(lines=inner):
             yield from block.shows

@@ -78,10 +78,21 @@ class Code:
 
 @dataclass(frozen=True)
 class Reference:
-    """A theorem that is shown elsewhere: its name, and the claim it belongs to, if another one."""
+    """A theorem that is shown elsewhere: its name, and the claim it belongs to, if another one.
+
+    A name in words is a title, so that it is not read as a reason.
+    """
 
     name: str
     claim: str | None = None
+    titled: bool = False
+
+    @property
+    def words(self) -> str:
+        """All but the name of the claim."""
+        if not (self.name and self.titled):
+            return self.name
+        return f"“{self.name}”" + " of " * bool(self.claim)
 
 
 #: a term, a statement or an integer; a vector is a tuple of them, in which ``...`` may stand
@@ -235,7 +246,7 @@ def _text(piece: Piece) -> str:
     if isinstance(piece, Code):
         return piece.shown
     if isinstance(piece, Reference):
-        return ", ".join(filter(None, (piece.name, piece.claim)))
+        return piece.words + (piece.claim or "")
     return _math(piece, statement_text, "...")
 
 
@@ -245,7 +256,7 @@ def _latex(piece: Piece) -> Latex:
     if isinstance(piece, Reference):
         claim = piece.claim or ""
         link = rf"\RecencyRef{{{claim.replace(':', '-')}}}{{{code(claim)}}}" if claim else ""
-        return Latex(", ".join(filter(None, (escape(piece.name), link))))
+        return Latex(escape(piece.words) + link)
     return Latex(f"${_inner(piece)}$") if _is_bare(piece) else statement_inline(piece)
 
 

@@ -72,9 +72,8 @@ def named_theorems(reader: Claim | None = None) -> dict[Theorem, Reference]:
     names: dict[Theorem, Reference] = {}
     for part in _parts:
         if "theorem" in part.__dict__:
-            shown = part.name.replace("_", " ")
-            own = part.claim is reader
-            names[part.theorem] = Reference(shown, None if own else part.claim.entry.id)
+            owner = None if part.claim is reader else part.claim.entry.id
+            names[part.theorem] = Reference(part.name.replace("_", " "), owner, titled=True)
     return names
 
 

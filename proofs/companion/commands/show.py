@@ -1,4 +1,4 @@
-"""recency show: one derivation."""
+"""recency show: a claim, its theorems and their proofs, in key steps or in full."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from proofs.companion.usage import BROKEN, OK
 def declare(parser: argparse.ArgumentParser) -> None:
     """The options."""
     parser.add_argument("claim", metavar="CLAIM", help="a claim id (recency verify --list)")
+    parser.add_argument("--full", action="store_true", help="every inference, of every theorem")
     parser.add_argument("--latex", action="store_true", help="LaTeX instead of plain text")
 
 
@@ -22,7 +23,7 @@ def run(options: argparse.Namespace) -> int:
 
     from proofs.companion.documents.document import Document
 
-    document = Document.of(entry.id)
+    document = Document.of(entry.id, full=options.full)
     if not document.report.ok:  # a derivation that fails cannot be shown, but what is wrong can
         from proofs.companion.commands.terminal import problems
 

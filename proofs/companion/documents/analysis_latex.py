@@ -122,7 +122,7 @@ def _converges(certificate: dict[str, Any]) -> list[str]:
     shown_part = Inequality.of(certificate)
     margin = number(shown_part.margin)[0]
     left, floor = (r"\operatorname{Re} f", "m")
-    out = [r"\RecencyDerivation", rf"Put $m = {margin}$ and $z = \gamma e^{{i \theta}}$."]
+    out = [r"\RecencyDerivation{Proof}", rf"Put $m = {margin}$ and $z = \gamma e^{{i \theta}}$."]
     if certificate["return"]["factors"]:
         out.append(
             r"Write $f = F/D$ with $D$ the denominator above, which has no zero where "
@@ -195,7 +195,7 @@ def _diverges(certificate: dict[str, Any]) -> list[str]:
     growth = scientific(down(-upper))
     turn = "0" if j == 0 else rf"2 \pi i {coefficient(Fraction(j, k))}"
     return [
-        r"\RecencyDerivation",
+        r"\RecencyDerivation{Proof}",
         f"Take the cycle of ${k}$ states, in which state $s$ always goes to $s + 1$ modulo ${k}$, "
         rf"and $\mu = e^{{{turn}}}$. Its transition matrix turns the mode $v(s) = \mu^s$ into "
         r"$\mu v$, so that an expected update with step size $\alpha$ multiplies the mode by "

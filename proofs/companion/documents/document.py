@@ -1,24 +1,30 @@
-"""One claim as a document: what is printed, the verdict, the derivations, the witnesses.
+"""One claim as a document: its reading and its idea, the theorems, their proofs, the witnesses.
 
-It is made once, as a tree (`symbolic.documents`); text, LaTeX and HTML are forms of that.
+It is made once, as a tree (`symbolic.documents`); text, LaTeX and HTML are forms of that.  A reader
+sees the theorems first, then the lemmas that lead to them, each with its key steps; a fact by which
+the condition of a step holds is stated.  The log has every inference of every part.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from proofs.companion import ledger
 from proofs.companion.claims import catalogue
 from proofs.companion.claims.claim import Claim, Part, named_theorems
-from proofs.companion.claims.witnesses import Need, Refutation
+from proofs.companion.claims.witnesses import Refutation
+from proofs.notation import DISCOUNT
 from symbolic.derivation import derivations
 from symbolic.documents import (
     Assertion,
     Block,
+    Derived,
     Heading,
+    Immediate,
+    Lemma,
     Note,
     Paragraph,
     Section,
@@ -28,9 +34,13 @@ from symbolic.documents import (
     text,
 )
 from symbolic.printing import Latex, Sentence, prose
+from symbolic.printing.authored import Shown
 from symbolic.printing.sentences import Code, Reference, Words, as_sentence, joined
 from symbolic.rules import classical
+from symbolic.statements import Equal, Statement
+from symbolic.writing.definitions import behind
 from symbolic.writing.publication import check_steps
+from symbolic.writing.theorem import ancestry
 
 #: the words for classical facts that are rules of the kernel and not axioms
 _RULES = {"on_policy": "on-policy updates", "stationary_chain": "stationary chain"}
@@ -42,16 +52,22 @@ class Document:
 
     claim: Claim
     report: ledger.Report
+    full: bool = False
 
     @classmethod
-    def of(cls, claim_id: str) -> Document:
+    def of(cls, claim_id: str, *, full: bool = False) -> Document:
         """The claim with this id, checked; raises `catalogue.UnknownClaim`."""
-        return cls(ledger.load(claim_id), ledger.verify(catalogue.find(claim_id).id))
+        return cls(ledger.load(claim_id), ledger.verify(catalogue.find(claim_id).id), full)
 
     @cached_property
     def sections(self) -> tuple[Section, ...]:
-        """All that is said of the claim."""
-        return tuple(Section(tuple(blocks)) for blocks in _sections(self.claim, self.report))
+        """What is said of the claim: with key steps, or in full, with every inference."""
+        return _sections(self.claim, self.report, full=self.full)
+
+    @cached_property
+    def log(self) -> tuple[Section, ...]:
+        """Every inference, part by part, in the order of the claim's module."""
+        return () if self.report.problem else _sections_of(_log(self.claim))
 
     def text(self) -> str:
         """For a terminal."""
@@ -72,49 +88,158 @@ class Document:
         return html(self.sections)
 
 
-def _sections(claim: Claim, report: ledger.Report) -> Iterator[list[Block]]:
+def _sections_of(found: Iterable[Iterable[Block]]) -> tuple[Section, ...]:
+    return tuple(Section(blocks) for blocks in map(tuple, found) if blocks)
+
+
+def _sections(claim: Claim, report: ledger.Report, *, full: bool) -> tuple[Section, ...]:
     entry = claim.entry
-    yield [Heading(prose(entry.words), entry.id), _note("Paper", f"{entry.place}.")]
-    yield [_note("Verdict", report.verdict)]
+    title, place = Heading(prose(entry.words), entry.id), _note("Paper", f"{entry.place}.")
+    verdict = _note("Verdict", f"{report.verdict}.")
     if report.problem:
-        yield [_note("Problem", report.problem)]
-        return
-    names = named_theorems(claim)
-    derived = derivations([part.theorem for part in claim.parts], names)
-    for part, derivation in zip(claim.parts, derived, strict=True):
-        check_steps(part.theorem, names)  # the terms of each step are defined where it stands
-        needs = [need for need in claim.needs_ if need.part is part]
-        yield _part(part, derivation, needs)
-    for refutation in claim.refutations:
-        yield _refutation(refutation)
-    for remark in claim.remarks:
-        yield [_note("Remark", remark)]
-    yield _rests_on(report)
+        return _sections_of([[title, place], [verdict], [_note("Problem", report.problem)]])
+    theorems = [part for part in claim.parts if _is_theorem(part)]
+    others = [part for part in claim.parts if part.role == "beyond" and part not in theorems]
+    proofs = _log(claim) if full else _key_steps(claim, theorems)
+    return _sections_of(
+        [
+            [title, place],
+            _notes("Reading", claim.readings),
+            [verdict],
+            _notes("Idea", claim.ideas),
+            _conventions(claim),
+            *(_statement(part) for part in theorems),
+            *proofs,
+            *([_note(title, words)] for title, words in _said_of_the_proof(claim)),
+            *([] if full else map(_statement, others)),
+            *map(_refutation, claim.refutations),
+            _notes("Remark", claim.remarks),
+            _rests_on(report),
+        ]
+    )
+
+
+def _is_theorem(part: Part) -> bool:
+    """Is it what the claim is about? In one of the paper that is what is printed."""
+    return part.role == ("printed" if part.claim.entry.printed else "beyond")
+
+
+def _said_of_the_proof(claim: Claim) -> Iterator[tuple[str, Sentence]]:
+    yield from (("Gap in the printed proof", words) for words in claim.gaps)
+    yield from (("Misprint", words) for words in claim.misprints)
 
 
 def _note(title: str, *lines: Words) -> Note:
     return Note(as_sentence(title), tuple(map(as_sentence, lines)))
 
 
+def _notes(title: str, lines: Iterable[Words]) -> list[Block]:
+    return [_note(title, line) for line in lines]
+
+
+# -- what is stated --------------------------------------------------------------------------------
+
+_KINDS = {"lemma": "Lemma", "beyond": "Beyond the paper"}
+
+
 def _kind(part: Part) -> str:
-    if not part.claim.entry.printed:
-        return "Theorem"
-    if not part.printed:
-        return "Beyond the paper"
-    return "Printed, and true with more hypotheses" if part.added else "Printed, and true"
+    if part.printed:
+        return "Theorem, as printed" + " but for a hypothesis" * bool(part.added)
+    return "Theorem" if _is_theorem(part) else _KINDS[part.role]
 
 
-def _part(part: Part, derivation: Iterable[Block], needs: list[Need]) -> list[Block]:
+def _name(part: Part) -> str:
+    return part.name.replace("_", " ")
+
+
+def _statement(part: Part) -> list[Block]:
+    needs = [need for need in part.claim.needs_ if need.part is part]
     return [
-        Assertion(_kind(part), part.name, part.words),
-        sequent(part),
+        Assertion(_kind(part), _name(part), part.words),
+        _assumed_apart(sequent(part)),
         *(_note("Rests on a classical theorem, not proved here", f"{c}.") for c in part.cites),
-        *derivation,
         *(
             Note(prose("Why it is needed that {}", need.hypothesis), tuple(need.examined.lines()))
             for need in needs
         ),
     ]
+
+
+#: what is assumed wherever it is needed, and said once
+_ASSUMED = frozenset(hypothesis.key for hypothesis in DISCOUNT)
+
+
+def _conventions(claim: Claim) -> list[Block]:
+    """What names stand for, and what is said once because most theorems assume it."""
+    hypotheses = {h.key: h for part in claim.parts for h in part.theorem.hypotheses}
+    assumed = [prose("{}", h) for key, h in hypotheses.items() if key in _ASSUMED]
+    meanings = [prose("{}", meaning) for meaning in abbreviations(claim)]
+    return [
+        *([_note("Where", joined(meanings) + ".")] if meanings else []),
+        *([_note("Assumed throughout", joined(assumed) + ".")] if assumed else []),
+    ]
+
+
+def abbreviations(claim: Claim) -> Iterator[Equal]:
+    """What names in the theorems of a claim stand for."""
+    statements = (s for part in claim.parts for s in (*part.theorem.hypotheses, part.says))
+    names = frozenset[Any]().union(*(s.sequences for s in statements))
+    for definition in behind(names):
+        yield Equal(definition(*definition.params), definition.body)
+
+
+def _assumed_apart(sequent: Sequent) -> Sequent:
+    """Without what is said once."""
+    return replace(sequent, given=_others(sequent.given))
+
+
+def _others(given: Iterable[Shown]) -> tuple[Shown, ...]:
+    """Hypotheses apart from those that are assumed throughout."""
+    return tuple(s for s in given if not (isinstance(s, Statement) and s.key in _ASSUMED))
+
+
+# -- how it is proved ------------------------------------------------------------------------------
+
+
+def _log(claim: Claim) -> Iterator[list[Block]]:
+    """Every part with its whole derivation, after the facts that it is the first to need."""
+    for part, derivation in _derived(claim, claim.parts):
+        yield [Assertion(_kind(part), _name(part), part.words), sequent(part), *derivation]
+
+
+def _key_steps(claim: Claim, theorems: Sequence[Part]) -> Iterator[list[Block]]:
+    """The lemmas and the theorems that are proved with them; of facts what they say."""
+    used = {t for part in theorems for t in ancestry(part.theorem)}
+    lemmas = [part for part in claim.parts if part.role == "lemma" and part.theorem in used]
+    wanted = [part for part in claim.parts if part in lemmas or part in theorems]
+    for part, (*facts, derivation) in _derived(claim, wanted):
+        steps = [*map(_stated, facts), derivation]
+        if part in lemmas:
+            yield [
+                Assertion(_kind(part), _name(part), part.words),
+                _assumed_apart(sequent(part)),
+                *steps,
+            ]
+        else:
+            title = f"Proof of “{_name(part)}”" if len(wanted) > 1 else "Proof"
+            assert isinstance(derivation, Derived | Immediate)
+            yield [*steps[:-1], replace(derivation, title=title)]
+
+
+def _derived(claim: Claim, parts: Sequence[Part]) -> Iterator[tuple[Part, tuple[Block, ...]]]:
+    names = named_theorems(claim)
+    found = derivations([part.theorem for part in parts], names)
+    for part, derivation in zip(parts, found, strict=True):
+        check_steps(part.theorem, names)  # the terms of each step are defined where it stands
+        yield part, derivation
+
+
+def _stated(block: Block) -> Block:
+    """A fact without its derivation, unless that is a word."""
+    if isinstance(block, Lemma):
+        told = block.derivation if isinstance(block.derivation, Immediate) else None
+        return replace(block, given=_others(block.given), derivation=told)
+    return block
 
 
 def sequent(part: Part) -> Sequent:
@@ -129,7 +254,7 @@ def _refutation(refutation: Refutation) -> list[Block]:
     return [
         Assertion("Printed, and false", "", refutation.words),
         _note("Counterexample", *refutation.examined.lines()),
-        _note("Instead", Sentence((Code(refutation.instead.name), "."))),
+        _note("Instead", Sentence((Reference(_name(refutation.instead), titled=True), "."))),
     ]
 
 

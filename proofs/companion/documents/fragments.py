@@ -24,8 +24,9 @@ PACKAGES = r"\usepackage{amsmath,amssymb,amsthm}"
 #: What the body of a claim may use: ``\RecencyClaim{id}{title}``, its heading;
 #: ``\RecencyRef{name of the file}{id}``, another claim; ``\RecencyPart[name]{kind}{words}``, an
 #: assertion; ``\RecencyAdded{words}``, its added hypotheses; ``\RecencyLemma{name}``, before a
-#: lemma; ``\RecencyDerivation``, before the derivation; ``\RecencyReason{words}``, a reason beside
-#: a formula, in several lines if it is long; ``\RecencyNote{title}``, before a remark or a witness.
+#: fact; ``\RecencyDerivation{title}``, before a derivation; ``\RecencyReason{words}``, a reason
+#: beside a formula, in several lines if it is long; ``\RecencyNote{title}``, before a remark or a
+#: witness.
 MACROS = r"""\ifdefined\RecencyLoaded\else
   \ifcsname ver@amsmath.sty\endcsname\else
     \PackageError{recency}{amsmath is not loaded}{Say \string\usepackage{amsmath,amssymb,amsthm}.}
@@ -37,7 +38,7 @@ MACROS = r"""\ifdefined\RecencyLoaded\else
     \ifx\relax#1\relax\else\ (\emph{#1})\fi\textbf{.} #3\par\noindent\ignorespaces}
   \newcommand{\RecencyAdded}[1]{\par\smallskip\noindent\textbf{Added.} #1\par\noindent\ignorespaces}
   \newcommand*{\RecencyLemma}[1]{\par\smallskip\noindent\textbf{#1.} }
-  \newcommand*{\RecencyDerivation}{\par\noindent\emph{Derivation:} }
+  \newcommand*{\RecencyDerivation}[1]{\par\noindent\emph{#1:} }
   \newcommand*{\RecencyReason}[1]{{\footnotesize\setbox0=\hbox{#1}%
     \ifdim\wd0>.45\linewidth\parbox[t]{.45\linewidth}{\raggedleft #1}\else\box0 \fi}}
   \newcommand*{\RecencyNote}[1]{\par\smallskip\noindent\emph{#1.} }

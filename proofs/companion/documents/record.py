@@ -8,13 +8,10 @@ It is there so that a change of a statement, a hypothesis or a verdict is a diff
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from proofs.companion.claims.claim import Part
-from proofs.companion.documents.document import Document
+from proofs.companion.documents.document import Document, abbreviations
 from symbolic.printing import statement_text
-from symbolic.statements import Equal, Statement
-from symbolic.writing.definitions import behind
 
 _ROLES = {"printed": "printed", "lemma": "lemma", "beyond": "theorem"}
 HEADING = "What is proved, statement by statement. Written by `recency record`, not by hand.\n"
@@ -34,10 +31,8 @@ def _claim(document: Document) -> Iterator[str]:
     for refutation in claim.refutations:
         yield f"  false as printed: {refutation.words.text()}"
         yield f"    instead {refutation.instead.name}"
-    spoken = (s.sequences for part in claim.parts for s in _statements(part))
-    for definition in behind(frozenset[Any]().union(*spoken)):
-        named = definition(*definition.params)
-        yield f"  where {statement_text(Equal(named, definition.body))}"
+    for meaning in abbreviations(claim):
+        yield f"  where {statement_text(meaning)}"
     for kind, names in (("claims", report.depends), ("classical facts", report.classical)):
         if names:
             yield f"  rests on the {kind} {', '.join(names)}"
@@ -50,7 +45,3 @@ def _part(part: Part) -> Iterator[str]:
         kind = "added" if hypothesis.key in added else "given"
         yield f"    {kind} {statement_text(hypothesis)}"
     yield f"    then {statement_text(part.says)}"
-
-
-def _statements(part: Part) -> tuple[Statement, ...]:
-    return (*part.theorem.hypotheses, part.says)
