@@ -74,9 +74,9 @@ from proofs.companion.ledger import verify
 
 class Document:
     @classmethod
-    def of(cls, claim_id):
+    def of(cls, claim_id, *, full):
         made = cls()
-        made.claim_id, made.report = claim_id, verify(claim_id)
+        made.claim_id, made.report = claim_id + " in full" * full, verify(claim_id)
         return made
     def text(self): return "text of " + self.claim_id
     def fragment(self): return "latex of " + self.claim_id

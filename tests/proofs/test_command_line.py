@@ -112,6 +112,7 @@ def test_a_list_has_every_id_with_its_title(paper: Paper) -> None:
 
 def test_show_prints_the_derivation_as_text_or_as_latex(paper: Paper) -> None:
     assert paper.run("show", "prop:wrh") == Outcome(0, "text of prop:wrh\n", "")
+    assert paper.run("show", "prop:wrh", "--full") == Outcome(0, "text of prop:wrh in full\n", "")
     assert paper.run("show", "--latex", "prop:wrh") == Outcome(0, "latex of prop:wrh\n", "")
 
 

@@ -38,14 +38,14 @@ from symbolic.writing.theorem import Theorem, ancestry
 
 CLAIMS = tuple(entry.id for entry in catalogue.entries())
 every_claim = pytest.mark.parametrize("claim_id", CLAIMS)
-#: how the names of lemmas and labels begin
-LABELS = ("Lemma ", "(")
+#: how the names of facts and labels begin
+LABELS = ("Fact ", "(")
 FORMS: dict[str, Callable[[Iterable[Section]], str]] = {"text": text, "latex": latex, "html": html}
 
 
 @cache
 def sections(claim_id: str) -> tuple[Section, ...]:
-    return Document.of(claim_id).sections
+    return Document.of(claim_id).log
 
 
 def left_out(claim: Claim, found: tuple[Section, ...]) -> list[Theorem]:
@@ -109,7 +109,8 @@ def derivations(found: tuple[Section, ...]) -> Iterator[tuple[str, Derived | Imm
     for section in found:
         for block in section.blocks:
             if isinstance(block, Lemma):
-                yield block.name, block.derivation
+                if block.derivation is not None:
+                    yield block.name, block.derivation
             elif isinstance(block, Derived | Immediate):
                 yield "", block
 
@@ -182,7 +183,7 @@ def test_what_is_cited_stands_before_and_lemmas_are_cited(claim_id: str) -> None
                 assert {*references(block)} <= {*known, *labels}
                 cited.update(references(block))
         known += [name] * bool(name)
-    assert known == [f"Lemma {k}" for k in range(1, len(known) + 1)]
+    assert known == [f"Fact {k}" for k in range(1, len(known) + 1)]
     assert {*known} <= cited
 
 
@@ -190,6 +191,36 @@ def assertions(claim_id: str) -> set[str]:
     """The names of the theorems of a claim, as a reason has them."""
     blocks = (block for section in sections(claim_id) for block in section.blocks)
     return {block.name.replace("_", " ") for block in blocks if isinstance(block, Assertion)}
+
+
+@every_claim
+def test_key_steps_cite_what_a_reader_finds_there(claim_id: str) -> None:
+    """Theorems, lemmas, facts that were stated before, and labels of the same derivation."""
+    found = Document.of(claim_id).sections
+    stated = [lemma.name for lemma in lemmas(found)]
+    assert stated == [f"Fact {k}" for k in range(1, len(stated) + 1)]
+    blocks = [block for section in found for block in section.blocks]
+    named = {block.name for block in blocks if isinstance(block, Assertion)}
+    for _, derivation in derivations(found):
+        labels = {each for each in labelled(derivation) if isinstance(each, str)}
+        for block in reasoned(derivation):
+            for piece in block.reason.pieces:
+                if isinstance(piece, Reference) and piece.claim is None:
+                    assert piece.name in {*named, *stated, *labels}
+
+
+@every_claim
+def test_the_log_and_the_key_steps_state_the_same_theorems(claim_id: str) -> None:
+    """A lemma may be left out of the key steps if no theorem of the claim needs it."""
+    short, whole = Document.of(claim_id), Document.of(claim_id, full=True)
+    names = {part.name.replace("_", " "): part for part in short.claim.parts}
+    shown = [
+        {b.name for s in document.sections for b in s.blocks if isinstance(b, Assertion)} - {""}
+        for document in (short, whole)
+    ]
+    assert shown[1] == names.keys()
+    assert all(names[name].role == "lemma" for name in shown[1] - shown[0])
+    assert shown[0] <= shown[1]
 
 
 @every_claim
@@ -205,7 +236,7 @@ def test_every_name_leads_to_a_theorem(claim_id: str) -> None:
 
 
 LEMMA = {"text": "{}: ", "latex": r"\RecencyLemma{{{}}}", "html": "<b>{}.</b>"}
-START = {"text": "Derivation:", "latex": r"\RecencyDerivation", "html": "<p>Derivation:</p>"}
+START = {"text": "Proof:", "latex": r"\RecencyDerivation{Proof}", "html": "<p>Proof:</p>"}
 
 
 def written(form: str, found: Iterable[Section]) -> str:

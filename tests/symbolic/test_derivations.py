@@ -63,7 +63,7 @@ def whole(*theorems: Theorem) -> bool:
 
 
 LEMMA = """\
-Lemma 1: h_n = n for all n ≥ 0
+Fact 1: h_n = n for all n ≥ 0
   given: h_0 = 0; h_{k + 1} = 1 + h_k for all k ≥ 0
   Base case.
   h_0 = 0                                                                              [h_0 = 0]
@@ -76,27 +76,27 @@ Lemma 1: h_n = n for all n ≥ 0
 def test_a_side_fact_that_takes_work_is_a_lemma_and_is_cited() -> None:
     theorem = positive(2)
     assert whole(theorem)
-    assert printed(theorem) == LEMMA + "Derivation: h_2 = 2; Lemma 1"
+    assert printed(theorem) == LEMMA + "Proof: h_2 = 2; Fact 1"
 
 
 def test_a_lemma_is_shown_once_however_often_it_was_derived() -> None:
     once = all_of()
     theorems = positive(2, found=once), positive(3, found=once), positive(4)
     assert whole(*theorems[:2])
-    reasons = (f"Derivation: h_{k} = {k}; Lemma 1" for k in (2, 3, 4))
+    reasons = (f"Proof: h_{k} = {k}; Fact 1" for k in (2, 3, 4))
     assert printed(*theorems) == LEMMA + "\n".join(reasons)
 
 
 def test_what_is_shown_elsewhere_is_named_and_not_derived() -> None:
     known = all_of()
     found = derivations([positive(3, found=known)], {known: Reference("counting")})
-    assert text([Section(blocks) for blocks in found]) == "Derivation: h_3 = 3; counting"
+    assert text([Section(blocks) for blocks in found]) == "Proof: h_3 = 3; counting"
 
 
 def test_what_an_earlier_theorem_says_is_known_by_its_name() -> None:
     known = all_of()
     (_, found) = derivations([known, positive(3)], {known: Reference("counting")})
-    assert text([Section(found)]) == "Derivation: h_3 = 3; counting"
+    assert text([Section(found)]) == "Proof: h_3 = 3; counting"
 
 
 def test_a_theorem_that_rests_on_a_later_one_does_not_stand_for_it() -> None:
@@ -105,7 +105,7 @@ def test_a_theorem_that_rests_on_a_later_one_does_not_stand_for_it() -> None:
     assert fact(first) == fact(later.premises[0])
     names = {first: Reference("first"), later: Reference("later")}
     found = [text([Section(blocks)]) for blocks in derivations([first, later], names)]
-    assert found == ["Derivation: later", LEMMA + "Derivation: h_3 = 3; Lemma 1"]
+    assert found == ["Proof: later", LEMMA + "Proof: h_3 = 3; Fact 1"]
 
 
 def test_the_lemma_of_a_cut_is_a_premise_too() -> None:
@@ -141,7 +141,7 @@ def test_a_premise_that_two_derivations_show_is_a_lemma() -> None:
         for one in (1, 2)
         for two in [specialise(given(), all_of(), 2)]
     )
-    reason = "Derivation: h_2 = 2; Lemma 1"
+    reason = "Proof: h_2 = 2; Fact 1"
     assert printed(first, second) == f"{LEMMA}{reason}\n{reason}"
 
 
@@ -150,8 +150,8 @@ def test_what_is_shown_in_one_derivation_and_used_in_another_is_a_lemma() -> Non
     everywhere = generalise(given(), above, n, 0)
     doubled = recall(given(above), Less(0, 2 * x + 2))
     found = printed(everywhere, doubled).splitlines()
-    assert found[0] == "Lemma 1: 0 < 1 + x"
-    assert found[-2:] == ["Derivation: Lemma 1"] * 2
+    assert found[0] == "Fact 1: 0 < 1 + x"
+    assert found[-2:] == ["Proof: Fact 1"] * 2
 
 
 def test_a_second_proof_of_the_same_does_not_cite_the_first() -> None:
@@ -159,7 +159,7 @@ def test_a_second_proof_of_the_same_does_not_cite_the_first() -> None:
     second = recall(given(positive(3)), Less(0, h(3) + 1))
     assert fact(first) == fact(second)
     found = derivations([first, second], {first: Reference("first"), second: Reference("second")})
-    assert text([Section(found[1])]) == "Derivation: 0 < 1 + h_3; Lemma 1"
+    assert text([Section(found[1])]) == "Proof: 0 < 1 + h_3; Fact 1"
 
 
 def test_a_lemma_is_cited_where_it_is_used_and_not_once_more() -> None:
@@ -167,8 +167,8 @@ def test_a_lemma_is_cited_where_it_is_used_and_not_once_more() -> None:
     below, above = (recall(ctx.also(each), said) for each in (Less(k, 0), AtMost(0, k)))
     theorem = cases(ctx, below, above, k, 0)
     *_, first, _, second, last = printed(theorem).splitlines()
-    assert first.endswith("; Lemma 1]")
-    assert second.endswith("; Lemma 1]")
+    assert first.endswith("; Fact 1]")
+    assert second.endswith("; Fact 1]")
     assert last.endswith(" [in both cases]")
 
 

@@ -64,13 +64,13 @@ Printed, and true (some_name): It is x.
   Lemma 1: 0 < x·y
     given: 0 < x; 0 < y
     Case 0 < x.
-  Derivation:
+  Proof:
     Case 0 < x.
     (1) x
       ≤ y                                                                                 [by n]
       = x                                                                              [algebra]
     x < y                                                                                  [(1)]
-  Derivation: by n"""
+  Proof: by n"""
 
 
 def test_there_is_a_block_of_each_kind_here() -> None:
@@ -125,7 +125,7 @@ def test_markdown_has_sentences_and_no_derivations() -> None:
 def test_a_derivation_of_one_step_is_immediate() -> None:
     theorem = assume(given(Less(0, x)), Less(0, x))
     assert isinstance(derivations([theorem])[0][0], Immediate)
-    assert Derivation(theorem).text().endswith("\nDerivation: 0 < x")
+    assert Derivation(theorem).text().endswith("\nProof: 0 < x")
 
 
 def test_a_lemma_of_one_step_has_its_reason_beside_it() -> None:

@@ -109,7 +109,7 @@ def test_words_are_escaped() -> None:
     case = Paragraph(prose("<b>Case {}.", Less(real("x"), 1)))
     step = Conclusion(Less(0, real("x")), prose("R & D; {}", Less(0, real("gamma"))), "(1)")
     shown = html([Section((Derived((case, step), step.statement),))])
-    assert visible(shown) == "Derivation:<b>Case x<1.(1)0<xR & D; 0<γ"
+    assert visible(shown) == "Proof:<b>Case x<1.(1)0<xR & D; 0<γ"
 
 
 SIGNS = (*"abinvxG019 .,;:'\"-^_(){}[]|‖⌊⌋<>=≤→·γΣ∞…\\&%$é\a\0", "sum ", "cos ", "n-step", "v_pi")
