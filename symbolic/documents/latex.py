@@ -1,9 +1,9 @@
 r"""Documents as LaTeX, with macros that the document defines.
 
 They are ``\RecencyClaim``, ``\RecencyPart``, ``\RecencyAdded``, ``\RecencyLemma``,
-``\RecencyDerivation``, ``\RecencyReason``, ``\RecencyNote`` and ``\RecencyRef``;
-`proofs.companion.documents.fragments` has them.  Calculations are flalign* of amsmath, with the
-reasons as tags at the right.
+``\RecencyDerivation``, ``\RecencyStep``, ``\RecencyReason``, ``\RecencyNote`` and
+``\RecencyRef``; `proofs.companion.documents.fragments` has them.  Calculations are flalign* of
+amsmath, with the reasons as tags at the right; what is short stands in a line of text.
 """
 
 from __future__ import annotations
@@ -86,7 +86,9 @@ def _sequent(given: Sequence[Shown], added: Sequence[Shown], says: Shown) -> str
     out: list[str] = [_supposed("Suppose", given)] if given else []
     if added:
         out.append(rf"\RecencyAdded{{{_supposed('Suppose also', added)}}}")
-    return "\n".join([*out, "Then" if out else "We have", _aligned(displayed(says))])
+    (said,) = chained((says,))
+    shown = f"{inline(said)}." if width(said) <= INLINE else _aligned(displayed(says))
+    return "\n".join([*out, "Then" if out else "We have", shown])
 
 
 def _derivation(title: str) -> str:
@@ -141,12 +143,22 @@ def _step(step: Step, about: Shown | None) -> str:
     match step:
         case Paragraph(words):
             return rf"\par\nopagebreak\noindent {words.latex()}"
+        case Conclusion(statement, reason, label) if _is_short(statement):
+            (said,) = chained((statement,))
+            own = rf"{label}\quad " if label else ""
+            return rf"\RecencyStep{{{own}{inline(said)}}}{{{reason.latex()}}}"
         case Conclusion(statement, reason, label):
             *before, last = displayed(statement, ROOM - LABEL * bool(label), about)
             rows = [*(_row(f"& {line}") for line in before), _row(f"& {last}", reason)]
             return _display(rows, label)
         case Calculation():
             return _calculation(step)
+
+
+def _is_short(statement: Shown) -> bool:
+    """Is there room for a reason beside it?"""
+    (said,) = chained((statement,))
+    return width(said) <= INLINE - LABEL
 
 
 def _calculation(block: Calculation) -> str:

@@ -39,12 +39,12 @@ def run(options: argparse.Namespace) -> int:
     stems = _file_stems(chosen)
     where = folder(options.folder)
 
-    from proofs.companion.documents.companion import NAME, companion
+    from proofs.companion.documents.companion import LOG, NAME, companion, log
     from proofs.companion.documents.fragments import fragment
 
     documents = list(checked(chosen))
     sources = dict(zip(stems, map(fragment, documents), strict=True))
-    sources[NAME] = companion(documents)
+    sources |= {LOG: log(documents), NAME: companion(documents)}
     for stem, source in sources.items():
         write(where / f"{stem}.tex", source)
         print(where / f"{stem}.tex")
@@ -59,16 +59,15 @@ def run(options: argparse.Namespace) -> int:
 def _file_stems(chosen: Sequence[Entry]) -> dict[str, str]:
     """The names of the files, with the ids of their claims."""
     from proofs.companion.claims.catalogue import CatalogueError
-    from proofs.companion.documents.companion import NAME
+    from proofs.companion.documents.companion import LOG, NAME
     from proofs.companion.documents.fragments import file_stem
 
-    ids = {NAME: NAME}
+    ids = {NAME: NAME, LOG: LOG}
     for entry in chosen:
         first = ids.setdefault(file_stem(entry.id), entry.id)
-        if first != entry.id or first == NAME:
+        if first != entry.id or first in (NAME, LOG):
             raise CatalogueError(f"{first} and {entry.id} would be the same file")
-    del ids[NAME]
-    return ids
+    return {stem: claim_id for stem, claim_id in ids.items() if stem not in (NAME, LOG)}
 
 
 def checked(chosen: Sequence[Entry]) -> Iterator[Document]:

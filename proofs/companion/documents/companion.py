@@ -1,15 +1,18 @@
 r"""The companion: one document with every claim, in the paper's order.
 
-It is an article that takes the fragments of the claims in with ``\input``.  Verdicts, places, added
-hypotheses, what rests on what and which rules were used are read from the claims that were checked;
-the formulas of the introduction are terms (see `proofs.companion.documents.representation`).
+It is an article that takes the fragments of the claims in with ``\input``, and in an appendix the
+log, which has every inference.  Verdicts, places, added hypotheses, what rests on what and which
+rules were used are read from the claims that were checked; the formulas of the introduction are
+terms (see `proofs.companion.documents.representation`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from proofs.companion import __version__
 from proofs.companion.claims.places import passages
 from proofs.companion.documents import paper_map
 from proofs.companion.documents.fragments import MACROS, PACKAGES, file_stem
@@ -23,10 +26,18 @@ from symbolic.printing.sentences import Reference, as_sentence, code, joined
 if TYPE_CHECKING:
     from proofs.companion.documents.document import Document
 
-NAME = "companion"
+NAME, LOG = "companion", "companion-log"
 
+#: the paper
 TITLE = "Demystifying the Recency Heuristic in Temporal-Difference Learning"
-_SUBTITLE = "A machine-checked companion to the paper by Daley, Machado and White"
+_TITLE = "Recency in Temporal-Difference Learning: Proofs, Repairs and an Exact Criterion"
+_SUBTITLE = rf"A machine-checked companion to \emph{{{TITLE}}}~\cite{{paper}}"
+#: the claims whose theorems open the document
+_MAIN = (
+    "eq:sample-real_nsteps", "prop:wrh", "wrh-converges", "eq:linear_contraction",
+    "counterexample:pulse", "divergence-any-tau", "prop:variance", "sparse-modulus",
+    "truncated-modulus", "convergence-criterion", "immediate-eligibility", "largest-step",
+)  # fmt: skip
 _VERDICTS = {
     "proved": "every printed assertion was derived from the hypotheses that the paper gives.",
     "repaired": "an assertion holds with more hypotheses, and an exact instance shows that each of "
@@ -36,13 +47,16 @@ _VERDICTS = {
     "failed": "the claim could not be established.",
 }
 _PREAMBLE = rf"""\documentclass[a4paper]{{article}}
-\usepackage[margin=25mm]{{geometry}}
+\usepackage[margin=24mm]{{geometry}}
 \IfFileExists{{lmodern.sty}}{{\usepackage[T1]{{fontenc}}\usepackage{{lmodern}}}}{{}}
 {PACKAGES}
 \usepackage{{longtable,array}}
 \usepackage[hidelinks,unicode]{{hyperref}}
+\hypersetup{{pdftitle={{{_TITLE}}},pdfauthor={{recency {__version__}}},
+  pdfsubject={{A machine-checked companion to {TITLE}}},
+  pdfkeywords={{reinforcement learning, temporal-difference learning, eligibility traces, proofs}}}}
 \setlength{{\parindent}}{{0pt}}
-\setlength{{\parskip}}{{6pt plus 2pt}}
+\setlength{{\parskip}}{{3pt plus 2pt}}
 \setlength{{\emergencystretch}}{{3em}}
 \allowdisplaybreaks
 {MACROS}
@@ -53,22 +67,53 @@ _PREAMBLE = rf"""\documentclass[a4paper]{{article}}
 
 
 def companion(documents: Sequence[Document]) -> str:
-    r"""The document; the fragments of the claims must lie beside it."""
+    r"""The document; the fragments of the claims, and the log, must lie beside it."""
     return "\n\n".join(
         [
             _PREAMBLE + "\n" + "\n".join(map(_declaration, documents)),
-            rf"\title{{\Large {TITLE}\\[1ex]\large {_SUBTITLE}}}" + "\n\\author{}\n\\date{}",
+            rf"\title{{\Large {_TITLE}\\[1ex]\large {_SUBTITLE}}}",
+            rf"\author{{recency {__version__}}}",
+            "\\date{\\today}",
             "\\begin{document}\n\\maketitle",
-            *_introduction(documents),
-            r"\section{The one representation}",
+            _abstract(documents),
+            r"\section{Notation and definitions}",
             latex(representation()),
+            *_main_theorems(documents),
+            *_verdicts(documents),
+            "\\small",
             *(_section(document, documents) for document in documents),
             announce(NAME),
             *_map(documents),
             *_rules(documents),
+            _BIBLIOGRAPHY,
+            "\\appendix",
+            rf"\input{{{LOG}}}",
             "\\end{document}\n",
         ]
     )
+
+
+def log(documents: Iterable[Document]) -> str:
+    """The appendix: every inference of every claim."""
+    head = (
+        r"\section{Every inference}",
+        "Part by part, in the order in which they were derived, with all that the key steps leave "
+        "out: a fact by which the condition of a rule holds is shown before the first derivation "
+        "that cites it, unless a glance will do.",
+    )
+    logged = (
+        "\n".join(
+            [
+                rf"\subsection*{{\texttt{{{code(document.claim.entry.id)}}}}}",
+                announce(f"{_stem(document)}, log"),
+                r"\begingroup\RecencyTight\footnotesize",
+                latex(document.log),
+                r"\par\endgroup",
+            ]
+        )
+        for document in documents
+    )
+    return "\n\n".join([*head, *logged, announce(NAME), ""])
 
 
 def _declaration(document: Document) -> str:
@@ -76,18 +121,57 @@ def _declaration(document: Document) -> str:
     return rf"\expandafter\def\csname RecencyHas:{_stem(document)}\endcsname{{}}"
 
 
-def _introduction(documents: Sequence[Document]) -> list[str]:
+def _abstract(documents: Sequence[Document]) -> str:
+    """What was examined, and what came of it; every number is counted."""
+    found = Counter(d.report.verdict for d in documents if d.claim.entry.printed)
+    counted = ", ".join(f"{number} {verdict}" for verdict, number in found.most_common())
+    past = sum(not document.claim.entry.printed for document in documents)
+    steps = sum(document.report.steps for document in documents)
+    return "\n".join(
+        [
+            r"\begin{abstract}",
+            r"Daley, Machado and White~\cite{paper} ask what the recency heuristic is good for in",
+            r"temporal-difference learning~\cite{sutton}. This companion states each of their",
+            "assertions that a proof can decide, and derives it, or says with an exact instance",
+            f"what has to be changed: {sum(found.values())} claims of the paper",
+            f"({counted or 'none'}), and {past} past it. Every derivation was checked step by",
+            f"step, {steps} inferences in all, by a kernel small enough to be read; many were",
+            r"stated and proved again in Coq~\cite{coquelicot}. Numbers are exact, or enclosed by",
+            r"balls~\cite{arb}. Past the paper stands an exact criterion: on-policy updates in",
+            r"expectation, with one table or fixed linear features~\cite{tsitsiklis} and small",
+            "steps, converge on every finite irreducible Markov reward process if the filter of",
+            r"the return has a positive real part on a circle~\cite{fejer,vonneumann}, and diverge",
+            "on a cycle if that is negative somewhere.",
+            r"\end{abstract}",
+        ]
+    )
+
+
+def _main_theorems(documents: Iterable[Document]) -> Iterator[str]:
+    """The theorem of each of the main claims, stated whole."""
+    known = {document.report.id: document for document in documents if document.report.ok}
+    chosen = [known[claim_id] for claim_id in _MAIN if claim_id in known]
+    if chosen:
+        yield r"\section{The main theorems}"
+        yield r"\begingroup\RecencyTight"
+        for document in chosen:
+            stem = _stem(document)
+            yield latex([document.main])
+            yield rf"(\hyperref[recency:{stem}]{{\S\ref*{{recency:{stem}}}}})"
+        yield r"\par\endgroup"
+
+
+def _verdicts(documents: Sequence[Document]) -> list[str]:
     found = {document.report.verdict for document in documents}
     verdicts = [
         rf"\item[{word}] {escape(meaning)}" for word, meaning in _VERDICTS.items() if word in found
     ]
     return [
-        r"\section*{Claims and verdicts}",
+        r"\section{Claims and verdicts}",
         "Every derivation in this document is a rendering of an object that was checked step by "
-        "step: each line names the rule that justifies it, and the rule checked itself. A fact by "
-        "which the condition of a rule holds is a lemma, if it takes more than a glance; it stands "
-        "before the first derivation that cites it. No verdict was written down; each follows from "
-        "what was derived.",
+        "step: each line names the rule that justifies it, and the rule checked itself. A claim "
+        "has its key steps where it stands, and every inference in the appendix. No verdict was "
+        "written down; each follows from what was derived.",
         "\n".join([r"\begin{description}", *verdicts, r"\end{description}"]),
         _table(documents),
     ]
@@ -135,6 +219,24 @@ def _changes(document: Document) -> list[Latex]:
     if document.claim.refutations and document.report.verdict == "repaired":
         found.append(escape("false in part"))
     return found
+
+
+_BIBLIOGRAPHY = r"""\begin{thebibliography}{9}
+\bibitem{paper} B. Daley, M. C. Machado, M. White. Demystifying the recency heuristic in
+  temporal-difference learning. Reinforcement Learning Conference, 2024. arXiv:2406.12284.
+\bibitem{sutton} R. S. Sutton. Learning to predict by the methods of temporal differences.
+  Machine Learning 3:9--44, 1988.
+\bibitem{tsitsiklis} J. N. Tsitsiklis, B. Van Roy. An analysis of temporal-difference learning with
+  function approximation. IEEE Transactions on Automatic Control 42(5):674--690, 1997.
+\bibitem{fejer} L. Fej\'er. \"Uber trigonometrische Polynome. Journal f\"ur die reine und
+  angewandte Mathematik 146:53--82, 1916.
+\bibitem{vonneumann} J. von Neumann. Eine Spektraltheorie f\"ur allgemeine Operatoren eines
+  unit\"aren Raumes. Mathematische Nachrichten 4:258--281, 1951.
+\bibitem{coquelicot} S. Boldo, C. Lelay, G. Melquiond. Coquelicot: a user-friendly library of real
+  analysis for Coq. Mathematics in Computer Science 9(1):41--62, 2015.
+\bibitem{arb} F. Johansson. Arb: efficient arbitrary-precision midpoint-radius interval arithmetic.
+  IEEE Transactions on Computers 66(8):1281--1292, 2017.
+\end{thebibliography}"""
 
 
 def _section(document: Document, documents: Iterable[Document]) -> str:

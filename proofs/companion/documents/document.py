@@ -64,6 +64,13 @@ class Document:
         """What is said of the claim: with key steps, or in full, with every inference."""
         return _sections(self.claim, self.report, full=self.full)
 
+    @property
+    def main(self) -> Section:
+        """The theorem that comes first, under the title of the claim."""
+        part = next(part for part in self.claim.parts if _is_theorem(part))
+        words = Assertion(prose(self.claim.entry.words).text(), "", part.words)
+        return Section((words, sequent(part)))
+
     @cached_property
     def log(self) -> tuple[Section, ...]:
         """Every inference, part by part, in the order of the claim's module."""
@@ -120,8 +127,14 @@ def _sections(claim: Claim, report: ledger.Report, *, full: bool) -> tuple[Secti
 
 
 def _is_theorem(part: Part) -> bool:
-    """Is it what the claim is about? In one of the paper that is what is printed."""
-    return part.role == ("printed" if part.claim.entry.printed else "beyond")
+    """Is it what the claim is about? In one of the paper: is it printed, or stands for what is?"""
+    if part.claim.entry.printed:
+        return part.printed or _is_instead(part)
+    return part.role == "beyond"
+
+
+def _is_instead(part: Part) -> bool:
+    return any(refutation.instead is part for refutation in part.claim.refutations)
 
 
 def _said_of_the_proof(claim: Claim) -> Iterator[tuple[str, Sentence]]:
@@ -145,6 +158,8 @@ _KINDS = {"lemma": "Lemma", "beyond": "Beyond the paper"}
 def _kind(part: Part) -> str:
     if part.printed:
         return "Theorem, as printed" + " but for a hypothesis" * bool(part.added)
+    if _is_instead(part):
+        return "Theorem, in place of what is printed"
     return "Theorem" if _is_theorem(part) else _KINDS[part.role]
 
 

@@ -24,9 +24,9 @@ PACKAGES = r"\usepackage{amsmath,amssymb,amsthm}"
 #: What the body of a claim may use: ``\RecencyClaim{id}{title}``, its heading;
 #: ``\RecencyRef{name of the file}{id}``, another claim; ``\RecencyPart[name]{kind}{words}``, an
 #: assertion; ``\RecencyAdded{words}``, its added hypotheses; ``\RecencyLemma{name}``, before a
-#: fact; ``\RecencyDerivation{title}``, before a derivation; ``\RecencyReason{words}``, a reason
-#: beside a formula, in several lines if it is long; ``\RecencyNote{title}``, before a remark or a
-#: witness.
+#: fact; ``\RecencyDerivation{title}``, before a derivation; ``\RecencyStep{formula}{words}``, a
+#: step in one line; ``\RecencyReason{words}``, a reason beside a formula, in several lines if it is
+#: long; ``\RecencyNote{title}``, before a remark or a witness.
 MACROS = r"""\ifdefined\RecencyLoaded\else
   \ifcsname ver@amsmath.sty\endcsname\else
     \PackageError{recency}{amsmath is not loaded}{Say \string\usepackage{amsmath,amssymb,amsthm}.}
@@ -38,7 +38,11 @@ MACROS = r"""\ifdefined\RecencyLoaded\else
     \ifx\relax#1\relax\else\ (\emph{#1})\fi\textbf{.} #3\par\noindent\ignorespaces}
   \newcommand{\RecencyAdded}[1]{\par\smallskip\noindent\textbf{Added.} #1\par\noindent\ignorespaces}
   \newcommand*{\RecencyLemma}[1]{\par\smallskip\noindent\textbf{#1.} }
-  \newcommand*{\RecencyDerivation}[1]{\par\noindent\emph{#1:} }
+  \newcommand*{\RecencyDerivation}[1]{\par\nopagebreak\noindent\emph{#1:} }
+  \newcommand*{\RecencyStep}[2]{\par\noindent #1\hfill\RecencyReason{#2}\par}
+  \newcommand*{\RecencyTight}{\emergencystretch=3em
+    \abovedisplayskip=4pt plus 3pt\relax\belowdisplayskip=\abovedisplayskip
+    \abovedisplayshortskip=\abovedisplayskip\belowdisplayshortskip=\abovedisplayskip}
   \newcommand*{\RecencyReason}[1]{{\footnotesize\setbox0=\hbox{#1}%
     \ifdim\wd0>.45\linewidth\parbox[t]{.45\linewidth}{\raggedleft #1}\else\box0 \fi}}
   \newcommand*{\RecencyNote}[1]{\par\smallskip\noindent\emph{#1.} }
@@ -72,7 +76,7 @@ def fragment(document: Document) -> str:
             f"% {entry.place}. Verdict: {document.report.verdict}.",
             f"% The derivation that recency {__version__} checked. It needs {PACKAGES}.",
             MACROS,
-            r"\begingroup\emergencystretch=3em",
+            r"\begingroup\RecencyTight",
             document.latex(),
             r"\par\endgroup",
             "",
@@ -86,7 +90,7 @@ def theorem_fragment(theorem: Theorem, title: Words) -> str:
         [
             f"% {as_sentence(title).text()}. It needs {PACKAGES}.",
             MACROS,
-            r"\begingroup\emergencystretch=3em",
+            r"\begingroup\RecencyTight",
             rf"\RecencyPart{{{as_sentence(title).latex()}}}{{}}",
             Derivation(theorem, named_theorems()).latex(),
             r"\par\endgroup",
