@@ -86,8 +86,8 @@ def _sequent(given: Sequence[Shown], added: Sequence[Shown], says: Shown) -> str
     out: list[str] = [_supposed("Suppose", given)] if given else []
     if added:
         out.append(rf"\RecencyAdded{{{_supposed('Suppose also', added)}}}")
-    (said,) = chained((says,))
-    shown = f"{inline(said)}." if width(said) <= INLINE else _aligned(displayed(says))
+    said = _in_line(says, INLINE)
+    shown = f"{said}." if said else _aligned(displayed(says))
     return "\n".join([*out, "Then" if out else "We have", shown])
 
 
@@ -143,10 +143,9 @@ def _step(step: Step, about: Shown | None) -> str:
     match step:
         case Paragraph(words):
             return rf"\par\nopagebreak\noindent {words.latex()}"
-        case Conclusion(statement, reason, label) if _is_short(statement):
-            (said,) = chained((statement,))
+        case Conclusion(statement, reason, label) if said := _in_line(statement, INLINE - LABEL):
             own = rf"{label}\quad " if label else ""
-            return rf"\RecencyStep{{{own}{inline(said)}}}{{{reason.latex()}}}"
+            return rf"\RecencyStep{{{own}{said}}}{{{reason.latex()}}}"
         case Conclusion(statement, reason, label):
             *before, last = displayed(statement, ROOM - LABEL * bool(label), about)
             rows = [*(_row(f"& {line}") for line in before), _row(f"& {last}", reason)]
@@ -155,10 +154,11 @@ def _step(step: Step, about: Shown | None) -> str:
             return _calculation(step)
 
 
-def _is_short(statement: Shown) -> bool:
-    """Is there room for a reason beside it?"""
+def _in_line(statement: Shown, room: float) -> str:
+    """A statement in a line of text; nothing if there is no room, or if it has cases."""
     (said,) = chained((statement,))
-    return width(said) <= INLINE - LABEL
+    cases = any(r"\begin{cases}" in item.latex for item in said)
+    return "" if cases or width(said) > room else inline(said)
 
 
 def _calculation(block: Calculation) -> str:

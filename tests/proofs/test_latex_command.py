@@ -19,7 +19,7 @@ from proofs.companion.claims.claim import Claim
 from proofs.companion.cli import main
 from proofs.companion.commands import latex as command
 from proofs.companion.documents import tex
-from proofs.companion.documents.companion import companion
+from proofs.companion.documents.companion import companion, log
 from proofs.companion.documents.document import Document
 from proofs.companion.documents.errata import as_latex, errata
 from proofs.companion.documents.fragments import MACROS, file_stem, fragment
@@ -33,6 +33,7 @@ from tests.proofs.made_up_paper import Paper
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 needs_tex = pytest.mark.skipif(not tex.available(), reason=tex.INSTALL)
+COMPANION = ["companion-log.tex", "companion.tex"]
 SMALL = ["eq:nstep-return_errors", "nstep-contraction"]
 
 
@@ -56,6 +57,7 @@ def folder(everything: list[Document], tmp_path_factory: pytest.TempPathFactory)
     for each in everything:
         (where / f"{file_stem(each.claim.entry.id)}.tex").write_text(fragment(each))
     (where / "companion.tex").write_text(companion(everything))
+    (where / "companion-log.tex").write_text(log(everything))
     return where
 
 
@@ -245,6 +247,7 @@ def test_specials_in_titles_words_and_witnesses_compile(tmp_path: Path) -> None:
         made_up = document(claim)
         (tmp_path / "eq-made_up.tex").write_text(fragment(made_up))
         (tmp_path / "companion.tex").write_text(companion([made_up]))
+        (tmp_path / "companion-log.tex").write_text(log([made_up]))
         (tmp_path / "errata.tex").write_text(as_latex(errata([made_up])))
     for main_file in ("companion.tex", "errata.tex"):
         made = typeset(tmp_path, main_file)
@@ -260,7 +263,7 @@ def test_files_go_into_a_new_folder_and_their_names_are_printed(
 ) -> None:
     assert main(["latex", *SMALL]) == 0
     out, err = capsys.readouterr()
-    names = ["eq-nstep-return_errors.tex", "nstep-contraction.tex", "companion.tex"]
+    names = ["eq-nstep-return_errors.tex", "nstep-contraction.tex", *COMPANION]
     assert (out.splitlines(), err) == ([f"latex/{name}" for name in names], "")
     assert sorted(os.listdir("latex")) == sorted(names)
     assert Path("latex/nstep-contraction.tex").read_text() == fragment(
@@ -276,7 +279,7 @@ def test_some_claims_make_a_pdf_in_which_the_others_are_named(
     out, err = capsys.readouterr()
     assert out.splitlines()[-1] == "out/companion.pdf"
     assert err == ""
-    assert sorted(os.listdir("out")) == ["companion.pdf", "companion.tex", "wrh-converges.tex"]
+    assert sorted(os.listdir("out")) == sorted(["companion.pdf", *COMPANION, "wrh-converges.tex"])
     assert Path("out/companion.pdf").read_bytes().startswith(b"%PDF")
 
 
@@ -286,10 +289,10 @@ def test_without_tex_the_files_are_written_and_the_exit_code_is_2(
     monkeypatch.setenv("PATH", str(here))
     assert main(["latex", "--pdf", "nstep-contraction"]) == 2
     out, err = capsys.readouterr()
-    assert out.splitlines() == ["latex/nstep-contraction.tex", "latex/companion.tex"]
+    assert out.splitlines() == [f"latex/{name}" for name in ("nstep-contraction.tex", *COMPANION)]
     assert err.startswith("recency: companion.pdf was not made: no TeX with latexmk was found: ")
     assert err.count("\n") == 1
-    assert sorted(os.listdir("latex")) == ["companion.tex", "nstep-contraction.tex"]
+    assert sorted(os.listdir("latex")) == sorted([*COMPANION, "nstep-contraction.tex"])
 
 
 @needs_tex
@@ -362,7 +365,7 @@ def test_an_interrupted_run_leaves_whole_files_only(
     put = os.replace
 
     def interrupted(source: str, target: Path) -> None:
-        if target.name == "companion.tex":
+        if target.name == "companion-log.tex":
             raise KeyboardInterrupt
         put(source, target)
 
@@ -377,7 +380,7 @@ def test_ids_that_would_be_the_same_file_are_refused() -> None:
         return [Entry(claim_id, "", "", "m") for claim_id in ids]
 
     assert command._file_stems(entries("eq:a", "eq-b")) == {"eq-a": "eq:a", "eq-b": "eq-b"}
-    for twins in (("eq:a", "eq-a"), ("eq:a", "companion")):
+    for twins in (("eq:a", "eq-a"), ("eq:a", "companion"), ("eq:a", "companion-log")):
         with pytest.raises(CatalogueError, match="would be the same file"):
             command._file_stems(entries(*twins))
 
@@ -389,6 +392,8 @@ def test_the_bar_is_on_a_terminals_stderr_only_and_the_text_is_that_of_a_full_ru
     outcome = Paper(ROOT).run_on_a_terminal("latex", "srh-limit", "-o", str(tmp_path))
     assert outcome.code == 0
     assert "1/1" in outcome.err
-    assert outcome.out.splitlines() == [f"{tmp_path}/srh-limit.tex", f"{tmp_path}/companion.tex"]
+    assert outcome.out.splitlines() == [
+        f"{tmp_path}/{name}" for name in ("srh-limit.tex", *COMPANION)
+    ]
     alone = (tmp_path / "srh-limit.tex").read_text()
     assert alone == fragment(Document.of("srh-limit"))

@@ -102,7 +102,8 @@ def test_latex_and_html_have_every_block() -> None:
     assert isinstance(whole, Latex)
     for macro in ("Claim", "Note", "Part", "Added", "Lemma", "Derivation", "Reason"):
         assert rf"\Recency{macro}" in whole
-    assert whole.count(r"\RecencyReason") == page.count('recency-reason"') == 3
+    reasons = whole.count(r"\RecencyReason") + whole.count(r"\RecencyStep")
+    assert reasons == page.count('recency-reason"') == 3
     assert "<h3>eq:some_id: about" in page
     assert "<p><b>Printed, and true (some_name): It is" in page
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from proofs.companion import __version__
 from proofs.companion.claims.places import passages
 from proofs.companion.documents import paper_map
+from proofs.companion.documents.document import sequent
 from proofs.companion.documents.fragments import MACROS, PACKAGES, file_stem
 from proofs.companion.documents.representation import representation
 from proofs.companion.documents.tex import announce
@@ -155,9 +156,11 @@ def _main_theorems(documents: Iterable[Document]) -> Iterator[str]:
         yield r"\section{The main theorems}"
         yield r"\begingroup\RecencyTight"
         for document in chosen:
-            stem = _stem(document)
-            yield latex([document.main])
-            yield rf"(\hyperref[recency:{stem}]{{\S\ref*{{recency:{stem}}}}})"
+            stem, part = _stem(document), document.main
+            link = rf"\hyperref[recency:{stem}]{{\S\ref*{{recency:{stem}}}}}"
+            title = prose(_capital(document.claim.entry.words)).latex()
+            yield rf"\RecencyPart[{{\normalfont {link}}}]{{{title}}}{{{part.words.latex()}}}"
+            yield block_latex(sequent(part))
         yield r"\par\endgroup"
 
 

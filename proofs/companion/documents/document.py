@@ -65,11 +65,9 @@ class Document:
         return _sections(self.claim, self.report, full=self.full)
 
     @property
-    def main(self) -> Section:
-        """The theorem that comes first, under the title of the claim."""
-        part = next(part for part in self.claim.parts if _is_theorem(part))
-        words = Assertion(prose(self.claim.entry.words).text(), "", part.words)
-        return Section((words, sequent(part)))
+    def main(self) -> Part:
+        """The theorem that comes first."""
+        return next(part for part in self.claim.parts if _is_theorem(part))
 
     @cached_property
     def log(self) -> tuple[Section, ...]:

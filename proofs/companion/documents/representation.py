@@ -19,9 +19,15 @@ from proofs.notation import (
     BOUNDED,
     DISCOUNT,
     INSIDE,
+    STRONG_RECENCY,
+    WEAK_RECENCY,
+    G,
     L,
+    R,
+    V,
     bellman,
     c,
+    delta,
     gamma,
     h,
     i,
@@ -33,7 +39,7 @@ from proofs.notation import (
     z,
 )
 from proofs.paper import sample_real_nsteps
-from symbolic import AtMost, Chain, Equal, Theorem, given, operators, real, series
+from symbolic import And, AtMost, Chain, Equal, Theorem, given, index, operators, real, series
 from symbolic.documents import Display, Paragraph, Section
 from symbolic.printing import Sentence, prose
 from symbolic.printing.sentences import Reference, joined
@@ -84,6 +90,19 @@ def representation() -> tuple[Section, ...]:
             "nstep-contraction",
         ),
         _section(
+            prose(
+                "Along a trajectory, from the time {} of an update on, there are rewards {} and "
+                "values {}; the {}-th TD error, and the {}-step return.",
+                index("t"),
+                R(i),
+                V(i),
+                i,
+                n,
+            ),
+            (Equal(delta(i), delta.at(i)), Equal(G(n), G.at(n))),
+            "eq:nstep-return_errors",
+        ),
+        _section(
             prose("A linear return is its eligibilities {}, the weights of its TD errors.", h(i)),
             (identity(H * v, td_error_form()),),
             "eq:sample-real_errors",
@@ -95,6 +114,15 @@ def representation() -> tuple[Section, ...]:
         _section(
             prose("Its weights on {}-step returns are the drops of its eligibilities.", n),
             (Equal(c(n), c.at(n)), identity(f, h(0) - weighted, powers)),
+        ),
+        _section(
+            prose(
+                "Weak recency, and strong recency. A return is convex if none of its weights {} is "
+                "negative and they sum to one.",
+                c(n),
+            ),
+            (And(*WEAK_RECENCY), And(*STRONG_RECENCY)),
+            "recency-examples",
         ),
         _section(
             prose("If the eligibilities tend to {}, these weights leave a multiple of it over.", L),
