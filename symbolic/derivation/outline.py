@@ -315,8 +315,8 @@ class _Outline:
             assert isinstance(step.statement, Relation)
             relation, rhs = type(step.statement), step.statement.rhs
             before, shown = shown, term_text(rhs)
-            # the same, written differently, is not shown
-            if before != shown or relation is not Equal or not self._glance(step):
+            # the same, written differently, is not shown; nor is that it is at most itself
+            if before != shown or not self._glance(step):
                 name = self._name(step)
                 reason, shows = (_listed((name,)), ()) if name else self._because(step)
                 lines.append(Line(SIGNS[relation], rhs, reason, shows))

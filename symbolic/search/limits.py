@@ -90,6 +90,26 @@ def limit_of(body: Term, facts: Facts) -> Theorem:
     return found
 
 
+def elementary(body: Term, facts: Facts) -> list[Term]:
+    """What the limit of a sequence comes down to: the limits of its parts, without constants."""
+    own = unused(INT, facts, body)
+    found = dict.fromkeys(_elementary(put(body, own), own, facts))
+    return [made[1] for t in found if (made := _limit(t, own, facts))]
+
+
+def _elementary(t: Term, own: Term, facts: Facts) -> list[Term]:
+    if own not in free(t):
+        return []
+    if t.op not in ("+", "*", "abs", "inv") and not (t.op == "pow" and t.args[1].op == "num"):
+        return [t]
+    try:
+        for part in t.args:
+            _limit(part, own, facts)
+    except Refused:  # a product of what vanishes and what is bounded
+        return [t]
+    return [each for part in t.args for each in _elementary(part, own, facts)]
+
+
 def _says(t: Term, own: Term, limit: Term) -> Term:
     return node("tends", None, (bind(t, own), limit))
 

@@ -30,8 +30,10 @@ from symbolic.library import infer, limits as library, series
 from symbolic.library.basics import F, G, at, k, known, lo as LO, m, x, y
 from symbolic.library.infer import combination, detach, specialise
 from symbolic.library.order import at_most_size, size_not_negative
+from symbolic.printing import prose
+from symbolic.printing.sentences import Sentence, as_sentence, joined
 from symbolic.search.facts import assumed, follows, linear, unused
-from symbolic.search.limits import limit_of
+from symbolic.search.limits import elementary, limit_of
 from symbolic.statements import (
     AtMost,
     Bounded,
@@ -133,7 +135,22 @@ def limit(ctx: Context, body: Any, var: Symbol) -> Theorem:
     goal = node("tends", None, (sequence, to_core(value)))
     if key(proof.conclusion) is not key(goal):  # sympy has cancelled something
         proof = need(ctx, goal, "limit")
-    return conclude("limit", statement, proof, ctx=ctx, reason="limits")
+    return conclude("limit", statement, proof, ctx=ctx, reason=_because(sequence, var, ctx))
+
+
+def _because(sequence: Term, var: Symbol, ctx: Context) -> Sentence:
+    """To which limits that of a sequence comes down."""
+    n, found = to_core(var), elementary(sequence, ctx.proofs)
+    told = [
+        prose("{}", TendsTo(from_core(put(t.args[0], n)), var, from_core(t.args[1])))
+        for t in found
+        if put(t.args[0], n).op != "sum" and key(t.args[0]) is not key(sequence)
+    ]
+    if any(put(t.args[0], n).op == "sum" for t in found):
+        told.append(prose("partial sums"))
+    if told:
+        return prose("limits: ") + joined(told)
+    return as_sentence("geometric decay" if found and found[0].args[1] is ZERO else "limits")
 
 
 @refusing("passing to the limit")
