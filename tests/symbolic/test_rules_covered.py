@@ -8,6 +8,7 @@ import pytest
 
 from symbolic import writing
 from tests.symbolic import (
+    test_rules_connectives,
     test_rules_equality,
     test_rules_limits,
     test_rules_logic,
@@ -26,6 +27,7 @@ from tests.symbolic import (
 )
 
 TABLES = (
+    test_rules_connectives,
     test_rules_equality,
     test_rules_limits,
     test_rules_logic,

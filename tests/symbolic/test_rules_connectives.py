@@ -18,9 +18,9 @@ from symbolic import (
     Less,
     Not,
     NotEqual,
-    ProofError,
     Statement,
     TendsTo,
+    Theorem,
     Unproved,
     given,
     index,
@@ -34,6 +34,7 @@ from symbolic.printing import read, statement_text
 from symbolic.statements import IllFormed
 from symbolic.statements.edge import statement_from_core, statement_to_core
 from symbolic.writing import both, conjunct, equivalent, imply, modus_ponens, recall
+from tests.symbolic.rule_cases import Proves, Refuses
 
 x, y = real("x"), real("y")
 n, h = index("n"), sequence("h")
@@ -107,19 +108,144 @@ def test_the_core_proves_a_conjunction_from_its_parts_and_each_part_from_it() ->
         assert again.hypotheses == {whole.conclusion}
 
 
-def test_both_and_its_parts() -> None:
+def below_and_vanishing() -> Theorem:
+    """x < y, h_n -> 0 |- x < y and h_n -> 0."""
     ctx = given(BELOW, VANISHES)
-    whole = both(ctx, *ctx.facts)
-    assert whole.statement == And(BELOW, VANISHES)
-    assert set(whole.hypotheses) == {BELOW, VANISHES}
-    assert conjunct(ctx, whole, 1).statement == VANISHES
-    for wrong in (-1, 2):
-        with pytest.raises(ProofError, match="no part with the number"):
-            conjunct(ctx, whole, wrong)
-    with pytest.raises(ProofError, match="no part"):
-        conjunct(ctx, ctx.facts[0], 0)
-    with pytest.raises(ProofError, match="nothing to put together"):
-        both(ctx, ctx.facts[0])
+    return both(ctx, *ctx.facts)
+
+
+def apart_both_ways() -> Theorem:
+    """|- x < y if and only if x <= y and x != y."""
+    there, back = recall(given(BELOW), APART), recall(given(*APART.parts), BELOW)
+    return equivalent(given(), Equivalent(BELOW, APART), there, back)
+
+
+def if_below() -> Theorem:
+    """y < 1 |- if x < y then x < 1."""
+    return imply(given(), recall(given(BELOW, Less(y, 1)), Less(x, 1)), BELOW)
+
+
+APART = And(AtMost(x, y), NotEqual(x, y))
+
+PROVES = [
+    Proves(
+        both, "two facts",
+        lambda: (given(), *given(BELOW, VANISHES).facts),
+        And(BELOW, VANISHES), (BELOW, VANISHES),
+    ),
+    Proves(
+        both, "three facts, each with hypotheses of its own",
+        lambda: (given(), *given(BELOW, VANISHES).facts, recall(given(Less(y, 1)), AtMost(y, 1))),
+        And(BELOW, VANISHES, AtMost(y, 1)), (BELOW, VANISHES, Less(y, 1)),
+    ),
+    Proves(
+        conjunct, "the last of two",
+        lambda: (given(), below_and_vanishing(), 1), VANISHES, (BELOW, VANISHES),
+    ),
+    Proves(
+        conjunct, "one direction of an equivalence",
+        lambda: (given(), apart_both_ways(), 0), Implies(BELOW, APART),
+    ),
+    Proves(
+        conjunct, "the other direction",
+        lambda: (given(), apart_both_ways(), 1), Implies(APART, BELOW),
+    ),
+    Proves(imply, "what is left stays a hypothesis", lambda: (given(), recall(
+        given(BELOW, Less(y, 1)), Less(x, 1)), BELOW), Implies(BELOW, Less(x, 1)), (Less(y, 1),)),
+    Proves(
+        imply, "what was assumed part by part is one condition",
+        lambda: (given(), recall(given(BELOW, Less(y, 1)), Less(x, 1)), And(BELOW, Less(y, 1))),
+        Implies(And(BELOW, Less(y, 1)), Less(x, 1)),
+    ),
+    Proves(
+        imply, "a condition that was not used",
+        lambda: (given(), recall(given(BELOW), AtMost(x, y)), VANISHES),
+        Implies(VANISHES, AtMost(x, y)), (BELOW,),
+    ),
+    Proves(
+        modus_ponens, "the condition is known",
+        lambda: (given(BELOW), if_below()), Less(x, 1), (BELOW, Less(y, 1)),
+    ),
+    Proves(
+        equivalent, "two directions",
+        lambda: (given(), Equivalent(BELOW, APART), recall(given(BELOW), APART),
+                 recall(given(*APART.parts), BELOW)),
+        Equivalent(BELOW, APART),
+    ),
+    Proves(
+        equivalent, "what a direction needs besides stays a hypothesis",
+        lambda: (given(), Equivalent(BELOW, AtMost(x, y)), recall(given(BELOW), AtMost(x, y)),
+                 recall(given(*APART.parts), BELOW)),
+        Equivalent(BELOW, AtMost(x, y)), (NotEqual(x, y),),
+    ),
+]  # fmt: skip
+
+REFUSES = [
+    Refuses(both, "one fact", lambda: (given(), *given(BELOW).facts), "nothing to put together"),
+    Refuses(both, "no fact", lambda: (given(),), "nothing to put together"),
+    Refuses(
+        conjunct, "a part too many",
+        lambda: (given(), below_and_vanishing(), 2), "has no part with the number 2",
+    ),
+    Refuses(
+        conjunct, "a part before the first",
+        lambda: (given(), below_and_vanishing(), -1), "has no part with the number -1",
+    ),
+    Refuses(
+        conjunct, "a fact without parts",
+        lambda: (given(), *given(BELOW).facts, 0), "has no part with the number 0",
+    ),
+    Refuses(
+        conjunct, "one if another holds",
+        lambda: (given(), if_below(), 0), "has no part with the number 0",
+    ),
+    Refuses(
+        imply, "a condition that is no statement",
+        lambda: (given(), if_below(), x), "x is not a statement",
+    ),
+    Refuses(
+        imply, "no condition",
+        lambda: (given(), if_below()), "is made of two statements or more",
+    ),
+    Refuses(
+        modus_ponens, "the condition is not known",
+        lambda: (given(), if_below()), "x < y does not follow",
+    ),
+    Refuses(
+        modus_ponens, "a weaker condition is known",
+        lambda: (given(AtMost(x, y)), if_below()), "x < y does not follow",
+    ),
+    Refuses(
+        modus_ponens, "a fact without conditions",
+        lambda: (given(BELOW), *given(BELOW).facts), "has no conditions",
+    ),
+    Refuses(
+        modus_ponens, "an equivalence, whose directions come first",
+        lambda: (given(BELOW), apart_both_ways()), "has no conditions",
+    ),
+    Refuses(
+        equivalent, "one direction twice",
+        lambda: (given(), Equivalent(BELOW, AtMost(x, y)), recall(given(BELOW), AtMost(x, y)),
+                 recall(given(BELOW), AtMost(x, y))),
+        "x ≤ y is not x < y",
+    ),
+    Refuses(
+        equivalent, "the directions exchanged",
+        lambda: (given(), Equivalent(BELOW, APART), recall(given(*APART.parts), BELOW),
+                 recall(given(BELOW), APART)),
+        "x < y is not x ≤ y and x ≠ y",
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("case", PROVES, ids=str)
+def test_the_rule_proves_exactly_what_it_says(case: Proves) -> None:
+    case.check()
+
+
+@pytest.mark.parametrize("case", REFUSES, ids=str)
+def test_the_rule_refuses_the_near_miss(case: Refuses) -> None:
+    case.check()
 
 
 def test_a_context_knows_the_parts_of_what_it_assumes() -> None:
@@ -132,51 +258,6 @@ def test_a_conjunction_follows_if_its_parts_do() -> None:
     assert recall(ctx, And(Less(x, 1), Less(x, y))).statement == And(Less(x, 1), Less(x, y))
     with pytest.raises(Unproved):
         recall(ctx, And(Less(x, 1), Less(x, 0)))
-
-
-def test_an_implication_is_made_and_used() -> None:
-    ctx = given(BELOW, Less(y, 1))
-    made = imply(given(), recall(ctx, Less(x, 1)), BELOW)
-    assert made.statement == Implies(BELOW, Less(x, 1))
-    assert made.hypotheses == (Less(y, 1),)
-    used = modus_ponens(given(BELOW), made)
-    assert used.statement == Less(x, 1)
-    assert set(used.hypotheses) == {BELOW, Less(y, 1)}
-    with pytest.raises(Unproved):
-        modus_ponens(given(), made)
-    with pytest.raises(ProofError, match="has no conditions"):
-        modus_ponens(ctx, ctx.facts[0])
-
-
-def test_what_was_assumed_part_by_part_is_one_condition() -> None:
-    ctx = given(BELOW, Less(y, 1))
-    made = imply(given(), recall(ctx, Less(x, 1)), And(BELOW, Less(y, 1)))
-    assert made.statement == Implies(And(BELOW, Less(y, 1)), Less(x, 1))
-    assert made.hypotheses == ()
-
-
-def test_two_directions_are_an_equivalence() -> None:
-    apart = And(AtMost(x, y), NotEqual(x, y))
-    there = recall(given(BELOW), apart)
-    back = recall(given(AtMost(x, y), NotEqual(x, y)), BELOW)
-    made = equivalent(given(), Equivalent(BELOW, apart), there, back)
-    assert made.statement == Equivalent(BELOW, apart)
-    assert made.hypotheses == ()
-    assert conjunct(given(), made, 0).statement == Implies(BELOW, apart)
-    assert conjunct(given(), made, 1).statement == Implies(apart, BELOW)
-
-
-def test_a_direction_that_proves_something_else_is_refused() -> None:
-    there = recall(given(BELOW), AtMost(x, y))
-    with pytest.raises(ProofError, match="is not"):
-        equivalent(given(), Equivalent(BELOW, AtMost(x, y)), there, there)
-
-
-def test_what_a_direction_needs_besides_stays_a_hypothesis() -> None:
-    there = recall(given(BELOW), AtMost(x, y))
-    back = recall(given(AtMost(x, y), NotEqual(x, y)), BELOW)
-    made = equivalent(given(), Equivalent(BELOW, AtMost(x, y)), there, back)
-    assert made.hypotheses == (NotEqual(x, y),)
 
 
 @pytest.mark.parametrize("values", list(product((0, 1), repeat=2)), ids=str)
