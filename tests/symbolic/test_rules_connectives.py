@@ -200,8 +200,8 @@ REFUSES = [
         lambda: (given(), if_below(), 0), "has no part with the number 0",
     ),
     Refuses(
-        imply, "a condition that is no statement",
-        lambda: (given(), if_below(), x), "x is not a statement",
+        imply, "a condition with a term that need not be defined",
+        lambda: (given(), if_below(), Less(1 / x, y)), "x ≠ 0",
     ),
     Refuses(
         imply, "no condition",
