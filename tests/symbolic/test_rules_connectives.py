@@ -27,9 +27,6 @@ from symbolic import (
     real,
     sequence,
 )
-from symbolic.core.kernel import assume
-from symbolic.core.terms import conjunction, conjuncts, equivalence, equivalents
-from symbolic.library.connectives import all_of, part
 from symbolic.printing import read, statement_text
 from symbolic.statements import IllFormed
 from symbolic.statements.edge import statement_from_core, statement_to_core
@@ -67,25 +64,6 @@ def test_what_is_printed_is_read_as_the_same_statement(statement: Statement) -> 
     assert statement_to_core(statement_from_core(core)) is core
 
 
-def test_the_parts_of_a_statement_are_found_again() -> None:
-    a, b, c = (statement_to_core(s) for s in (POSITIVE, BELOW, VANISHES))
-    assert conjuncts(conjunction(a, b, c)) == (a, b, c)
-    assert conjuncts(conjunction(a, conjunction(b, c))) == (a, b, c)
-    assert conjuncts(conjunction(conjunction(a, b), c)) == (conjunction(a, b), c)
-    assert conjuncts(conjunction(a, equivalence(b, c))) == (a, equivalence(b, c))
-    assert equivalents(equivalence(a, b)) == (a, b)
-    for other in (
-        a,
-        b,
-        c,
-        statement_to_core(Not(POSITIVE)),
-        statement_to_core(Implies(BELOW, POSITIVE)),
-    ):
-        assert conjuncts(other) == (other,)
-        assert equivalents(other) is None
-    assert equivalents(conjunction(a, b)) is None
-
-
 def test_a_conjunction_of_the_last_two_is_one_of_all() -> None:
     assert And(POSITIVE, And(BELOW, VANISHES)) == And(POSITIVE, BELOW, VANISHES)
 
@@ -95,17 +73,6 @@ def test_what_is_no_connection_of_statements_is_refused(parts: tuple[object, ...
     for kind in (And, Implies):
         with pytest.raises(IllFormed):
             kind(*parts)  # type: ignore[arg-type]
-
-
-def test_the_core_proves_a_conjunction_from_its_parts_and_each_part_from_it() -> None:
-    cores = [statement_to_core(s) for s in (POSITIVE, BELOW, VANISHES)]
-    whole = all_of(*map(assume, cores))
-    assert whole.conclusion is conjunction(*cores)
-    assert whole.hypotheses == frozenset(cores)
-    for k, core in enumerate(cores):
-        again = part(assume(whole.conclusion), k)
-        assert again.conclusion is core
-        assert again.hypotheses == {whole.conclusion}
 
 
 def below_and_vanishing() -> Theorem:
