@@ -26,12 +26,12 @@ ATOMS = (A, B, C, D)
 
 
 def true(s: Term, values: dict[Term, bool]) -> bool:
-    """By the truth table of "not" and "implies"."""
+    """By the truth tables of "not" and "implies"; a < b is "not b <= a"."""
     if s.op == "not":
         return not true(s.args[0], values)
     if s.op == "implies":
         return not true(s.args[0], values) or true(s.args[1], values)
-    return values[s]
+    return values[s] if s in values else not values[negation(s)]
 
 
 @pytest.mark.parametrize("values", product((False, True), repeat=4), ids=str)
