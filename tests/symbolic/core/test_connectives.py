@@ -34,7 +34,7 @@ def true(s: Term, values: dict[Term, bool]) -> bool:
     return values[s] if s in values else not values[negation(s)]
 
 
-@pytest.mark.parametrize("values", product((False, True), repeat=4), ids=str)
+@pytest.mark.parametrize("values", list(product((False, True), repeat=4)), ids=str)
 def test_what_is_built_means_what_it_is_called(values: tuple[bool, ...]) -> None:
     here = dict(zip(ATOMS, values, strict=True))
     a, b, c, d = values
