@@ -50,6 +50,8 @@ def certain(lower: Fraction, upper: Fraction, most: int = 6) -> str | None:
     ('1.25', None)
     >>> certain(1 - Fraction(1, 10**9), 1 + Fraction(1, 10**9))
     '1.00000'
+    >>> certain(Fraction(287), Fraction(289)) is None  # 280 or 290 would say too much
+    True
     """
     if cut(lower, most) == cut(upper, most):
         return cut(lower, most)
@@ -59,7 +61,8 @@ def certain(lower: Fraction, upper: Fraction, most: int = 6) -> str | None:
     for digits in range(most, 0, -1):
         for way in ways:
             low, high = _rounded(lower, digits, way), _rounded(upper, digits, way)
-            if low[:2] == high[:2]:
+            padded = digits <= low[1] <= _LARGEST  # with zeros that nobody knows to be there
+            if low[:2] == high[:2] and not padded:
                 return _spelled(lower < 0, low[0], low[1], digits)
     return None
 

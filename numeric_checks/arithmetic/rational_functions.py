@@ -13,10 +13,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
-from math import lcm, prod
+from math import prod
 from typing import TypeAlias
 
-from flint import fmpq, fmpq_poly
+from flint import fmpq, fmpq_poly, fmpz
 
 from numeric_checks.arithmetic.rationals import to_fmpq
 from symbolic.returns import LinearReturn
@@ -38,8 +38,10 @@ def quotient(ret: LinearReturn) -> tuple[fmpq_poly, tuple[fmpq_poly, ...]]:
     repeats = ret.recurrence
     length = repeats.start + sum(length for _, length in repeats.factors)
     factors = tuple(_factor(ratio, length) for ratio, length in repeats.factors if ratio)
-    numerator = prod(factors, start=polynomial_of(ret.eligibilities(length)))
-    return fmpq_poly(numerator.coeffs()[:length]), factors
+    numerator = polynomial_of(ret.eligibilities(length))
+    if factors:
+        numerator = fmpq_poly(prod(factors, start=numerator).coeffs()[:length])
+    return numerator, factors
 
 
 @lru_cache(maxsize=4096)
@@ -61,8 +63,13 @@ def filter_of(ret: LinearReturn) -> tuple[Polynomial, Polynomial]:
 
 def polynomial_of(coefficients: Sequence[Fraction]) -> fmpq_poly:
     """The polynomial with these coefficients, put over one denominator at once."""
-    common = lcm(*{x.denominator for x in coefficients})
-    return fmpq_poly([x.numerator * (common // x.denominator) for x in coefficients], common)
+    bottoms = [fmpz(x.denominator) for x in coefficients]
+    common = max(bottoms, default=fmpz(1))
+    for bottom in bottoms:  # most often each divides the largest
+        if common % bottom:
+            common = common.lcm(bottom)
+    tops = (fmpz(x.numerator) for x in coefficients)
+    return fmpq_poly([a * (common // b) for a, b in zip(tops, bottoms, strict=True)], common)
 
 
 def _lowest_terms(ret: LinearReturn, times: fmpq_poly) -> tuple[Polynomial, Polynomial]:

@@ -23,11 +23,14 @@ returns as well, which convex ones have anyway; `numeric_checks.safety.analysis`
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
+from typing import Any
 
-from numeric_checks.moduli.shapes import shape
+from numeric_checks.arithmetic.rationals import lowest_terms, to_fmpq
+from numeric_checks.moduli.shapes import over_one_denominator, shape
 from symbolic.returns import LinearReturn
 
 __all__ = [
@@ -76,8 +79,9 @@ def recency_of(ret: LinearReturn) -> Recency:
     if ret.rises is not None:
         return Recency(False, tuple(range(min(ret.rises, LISTED))), more=ret.rises > LISTED)
     form = shape(ret)
-    violations = wrong_steps(form.start)
-    falls = all(a > b > 0 for a, b in pairwise(form.start))
+    start, _ = over_one_denominator(form.start)
+    violations = wrong_steps(start)
+    falls = all(a > b > 0 for a, b in pairwise(start))
     more = any(i >= len(form.first) for i in violations) and form.ratio != 0
     return Recency(falls and form.ratio != 0, violations, more)
 
@@ -92,7 +96,7 @@ def classes_of(ret: LinearReturn) -> Classes:
     """The classes of a return."""
     affine = is_affine(ret)
     convex = affine and recency_of(ret).weak
-    n_step = convex and Fraction(1) in nstep_weights(ret)
+    n_step = convex and _has_one_weight(ret)
     return Classes(
         linear=True,
         affine=affine,
@@ -108,10 +112,22 @@ def nstep_weights(ret: LinearReturn) -> tuple[Fraction, ...]:
     A family without an end gives the one-step return a positive weight if it is convex, and is an
     n-step return only if that weight is one.
     """
-    h = ret.eligibilities((LISTED if ret.listed is None else ret.listed) + 1)
-    return tuple(a - b for a, b in pairwise(h))
+    h = _listed(ret)
+    if ret.listed is None:
+        return tuple(a - b for a, b in pairwise(h))
+    return tuple(lowest_terms(a - b) for a, b in pairwise(map(to_fmpq, h)))
 
 
-def wrong_steps(h: tuple[Fraction, ...]) -> tuple[int, ...]:
+def _listed(ret: LinearReturn) -> tuple[Fraction, ...]:
+    return ret.eligibilities((LISTED if ret.listed is None else ret.listed) + 1)
+
+
+def _has_one_weight(ret: LinearReturn) -> bool:
+    """Is one of the listed weights on n-step returns 1?"""
+    h, one = over_one_denominator(_listed(ret))
+    return any(a - b == one for a, b in pairwise(h))
+
+
+def wrong_steps(h: Sequence[Any]) -> tuple[int, ...]:
     """The i at which the step from h_i to h_{i+1} rises, or goes below zero."""
     return tuple(i for i, (a, b) in enumerate(pairwise(h)) if b > a or b < 0)

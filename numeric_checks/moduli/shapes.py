@@ -21,7 +21,7 @@ from numeric_checks.arithmetic.rational_functions import polynomial_of
 from numeric_checks.arithmetic.rationals import lowest_terms, to_fmpq
 from symbolic.returns import InvalidReturn, LinearReturn
 
-__all__ = ["Shape", "shape", "sum_of_changes", "sum_of_sizes"]
+__all__ = ["Shape", "over_one_denominator", "shape", "sum_of_changes", "sum_of_sizes"]
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def shape(ret: LinearReturn) -> Shape:
 def sum_of_changes(ret: LinearReturn, gamma: Fraction) -> Fraction:
     """The modulus |1 - h_0| + sum |c_n| gamma^n."""
     form = shape(ret)
-    h, denominator = _over_one_denominator(form.start)
+    h, denominator = over_one_denominator(form.start)
     changes = form.total([abs(a - b) for a, b in pairwise(h)], gamma)
     return lowest_terms((abs(denominator - h[0]) + to_fmpq(gamma) * changes) / denominator)
 
@@ -73,11 +73,11 @@ def sum_of_sizes(ret: LinearReturn, gamma: Fraction) -> Fraction:
     if ret.nonnegative:
         return lowest_terms(ret.generating_function(to_fmpq(gamma)))
     form = shape(ret)
-    h, denominator = _over_one_denominator((*form.first, *form.block))
+    h, denominator = over_one_denominator((*form.first, *form.block))
     return lowest_terms(form.total(list(map(abs, h)), gamma) / denominator)
 
 
-def _over_one_denominator(values: Sequence[Fraction]) -> tuple[list[fmpz], fmpz]:
+def over_one_denominator(values: Sequence[Fraction]) -> tuple[list[fmpz], fmpz]:
     """Integers n_i and d > 0 with values[i] = n_i/d: a sum of them has one gcd, at its end."""
     p = polynomial_of(values)
     numerators = p.numer()

@@ -34,11 +34,11 @@ from numeric_checks.safety.decision import (
     Decision,
     Enclosure,
     SpectralBound,
-    decide,
+    decide_filter,
     largest_step,
     spectral_bound,
 )
-from numeric_checks.safety.filters import LONGEST, TooLong
+from numeric_checks.safety.filters import LONGEST, Filter, TooLong
 from symbolic.returns import LinearReturn, Parameter, WeightedReturn, name_and_parameters
 
 __all__ = ["Analysis", "TooLong", "analyze", "variance_factor"]
@@ -143,7 +143,7 @@ def analyze(ret: LinearReturn | Sequence[Parameter], gamma: Parameter) -> Analys
     """
     g = discount(gamma)
     chosen = ret if isinstance(ret, LinearReturn) else _weighted(ret)
-    decision = decide(chosen, g)
+    f = Filter.of(chosen, g)
     recency = recency_of(chosen)
     beta, digits = _modulus(chosen, g)
     return Analysis(
@@ -155,9 +155,9 @@ def analyze(ret: LinearReturn | Sequence[Parameter], gamma: Parameter) -> Analys
         beta,
         digits,
         _contracts(chosen, recency, beta),
-        decision,
-        spectral_bound(chosen, g),
-        largest_step(chosen, g),
+        decide_filter(f),
+        spectral_bound(f),
+        largest_step(f),
         variance_factor(chosen, g),
     )
 

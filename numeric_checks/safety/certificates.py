@@ -12,12 +12,17 @@ from fractions import Fraction
 from math import gcd
 from typing import Any
 
-from flint import fmpq_poly
+from flint import fmpq_poly, fmpz
 
+from numeric_checks.arithmetic.leading_digits import MOST_DIGITS
 from numeric_checks.safety.cosines import Square
 from numeric_checks.safety.filters import Filter
 
-__all__ = ["converging", "diverging"]
+__all__ = ["LongNumbers", "converging", "diverging"]
+
+
+class LongNumbers(ValueError):
+    """A certificate that no checker would read: its numbers are too long."""
 
 
 def converging(f: Filter, margin: Fraction, square: Square) -> dict[str, Any]:
@@ -52,10 +57,21 @@ def _signed(content: dict[str, Any]) -> dict[str, Any]:
 
 
 def _polynomial(p: fmpq_poly) -> dict[str, Any]:
+    if max(p.numer().height_bits(), p.denom().bit_length()) > _MOST_BITS and _has_more_digits(p):
+        raise LongNumbers(f"the return has numbers of more than {MOST_DIGITS} digits")
     return {
         "denominator": int(p.denom()),
         "coefficients": [int(x) for x in p.numer().coeffs()],
     }
+
+
+#: numbers of fewer bits have fewer digits than `MOST_DIGITS`
+_MOST_BITS = 3 * MOST_DIGITS
+
+
+def _has_more_digits(p: fmpq_poly) -> bool:
+    largest = fmpz(10) ** MOST_DIGITS
+    return any(abs(x) >= largest for x in (p.denom(), *p.numer().coeffs()))
 
 
 def _listed(integers: tuple[int, ...], shift: int) -> dict[str, Any]:

@@ -18,7 +18,14 @@ from flint import acb, acb_poly, arb, arb_poly, ctx, fmpq, fmpq_poly, fmpz_poly
 
 from numeric_checks.safety.cosines import Square
 
-__all__ = ["in_cosine", "least_sign", "negative_arc", "precise_minimum", "precise_square"]
+__all__ = [
+    "in_cosine",
+    "least_quotient",
+    "least_sign",
+    "negative_arc",
+    "precise_minimum",
+    "precise_square",
+]
 
 _X = fmpz_poly([0, 1])
 
@@ -117,6 +124,24 @@ def negative_arc(p: fmpq_poly) -> tuple[arb, arb] | None:
         if value < 0 and (best is None or value < best[0]):
             best = (value, (a, b))
     return best and best[1]
+
+
+def least_quotient(p: fmpq_poly, w: fmpq_poly) -> tuple[arb, arb]:
+    """Two balls with the least value of p/w on [-1, 1] between them, for w > 0 there.
+
+    It is taken at an end, or where p' w = p w'; in the precision of the context.
+
+    >>> low, high = least_quotient(fmpq_poly([0, 0, 1]), fmpq_poly([2, 1]))
+    >>> low.overlaps(high), float(high) < 1e-9
+    (True, True)
+    """
+    places = [arb(-1), arb(1), *_real_zeros(p.derivative() * w - p * w.derivative())]
+    values = [arb_poly(p)(x) / arb_poly(w)(x) for x in places]
+    return min(values, key=lambda v: _end(v.lower())), min(values, key=lambda v: _end(v.upper()))
+
+
+def _end(x: arb) -> fmpq:
+    return x.fmpq() if x.is_finite() else fmpq(10) ** 10_000
 
 
 def precise_minimum(p: fmpq_poly) -> fmpq:

@@ -16,13 +16,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from itertools import zip_longest
 from math import isqrt
 from typing import Any
 
 from flint import arb, arb_mat, fmpq, fmpq_poly, fmpz_poly
 
-__all__ = ["NOTHING", "Cosines", "Fixed", "Square", "TooFine"]
+__all__ = ["BITS", "NOTHING", "Cosines", "Fixed", "Square", "TooFine"]
+
+#: of the fixed-point coefficients
+BITS = 128
 
 #: numbers that need more bits than this are not decided about
 _MOST_BITS = 1 << 15
@@ -96,9 +100,18 @@ class Cosines:
     gamma: Fraction
 
     @classmethod
+    def of(cls, a: fmpq_poly, b: fmpq_poly, gamma: Fraction) -> Cosines:
+        """Re(A conj(B))."""
+        return cls(((fmpq(1), a, b),), gamma)
+
+    @classmethod
     def one(cls, gamma: Fraction) -> Cosines:
         """The constant 1."""
-        return cls(((fmpq(1), fmpq_poly([1]), fmpq_poly([1])),), gamma)
+        return cls.of(fmpq_poly([1]), fmpq_poly([1]), gamma)
+
+    def times(self, factor: int) -> Cosines:
+        """A multiple."""
+        return Cosines(tuple((factor * x, a, b) for x, a, b in self.parts), self.gamma)
 
     def plus(self, other: Cosines) -> Cosines:
         """The sum of the two."""
@@ -117,6 +130,11 @@ class Cosines:
             found = _correlation(left, right, fmpq_poly)
             total = [s + x * t for s, t in zip_longest(total, found, fillvalue=fmpq(0))]
         return total or [fmpq(0)]
+
+    @cached_property
+    def standard(self) -> Fixed:
+        """Coefficients of the size that most decisions are made with."""
+        return self.fixed(BITS)
 
     def fixed(self, bits: int) -> Fixed:
         """Coefficients of which the largest has about ``bits`` bits."""

@@ -73,13 +73,17 @@ def _around(problem: Problem, angle: float, bits: int) -> Iterator[Fraction]:
 
 def _between_zeros(problem: Problem) -> Iterator[Fraction]:
     """A simple fraction in the arc between two zeros of p where p is negative."""
-    arc = chebyshev.negative_arc(problem.polynomial)
-    if arc is not None:
-        with ctx.workprec(PRECISIONS[-1]):
+    for bits in PRECISIONS:
+        with ctx.workprec(bits):
+            arc = chebyshev.negative_arc(problem.polynomial)
+            if arc is None:
+                continue
             first, last = (x.acos() / (2 * arb.pi()) for x in reversed(arc))
             third = (last - first) / 3
-            low, high = (first + third).mid().fmpq(), (last - third).mid().fmpq()
-        yield between(*(Fraction(int(x.p), int(x.q)) for x in (low, high)))
+            low, high = (first + third).mid(), (last - third).mid()
+            if low < high:
+                yield between(*(middle(x) for x in (low, high)))
+                return
 
 
 def between(low: Fraction, high: Fraction) -> Fraction:

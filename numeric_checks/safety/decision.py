@@ -26,13 +26,11 @@ from fractions import Fraction
 from math import isqrt
 from typing import Any
 
-from flint import fmpq, fmpq_poly
-
 from numeric_checks.safety.certificates import converging, diverging
-from numeric_checks.safety.cosines import Cosines, Square
+from numeric_checks.safety.cosines import Square, TooFine
 from numeric_checks.safety.cycles import PRECISIONS, negative_turn
 from numeric_checks.safety.filters import Filter
-from numeric_checks.safety.least import Problem, Sign
+from numeric_checks.safety.least import Bound, Problem, Sign
 from numeric_checks.safety.rounding import outwards
 from symbolic.returns import LinearReturn, Parameter
 
@@ -69,7 +67,12 @@ class Decision:
     margin_lower: Fraction
     margin_upper: Fraction
     witness: Witness | None
-    square: Square | None
+    proved: Bound | None
+
+    @property
+    def square(self) -> Square | None:
+        """The trigonometric square for a lower bound of the margin."""
+        return self.proved and self.proved.square
 
     @property
     def method(self) -> str:
@@ -84,8 +87,11 @@ class Decision:
 
     def certificate(self) -> dict[str, Any] | None:
         """What anyone can check the verdict with; None on the boundary, and if undecided."""
-        if self.verdict == "yes" and self.square is not None:
-            return converging(self.filter, self.margin_lower, self.square)
+        if self.square is not None:
+            bound = self.proved if self.filter.shared.degree() < 1 else _as_given(self.filter)
+            if bound is not None and bound.square is not None:
+                return converging(self.filter, bound.value, bound.square)
+            return None
         if self.witness is not None:
             at = self.witness
             return diverging(self.filter, at.cycle, at.mode, at.lower, at.upper)
@@ -114,56 +120,51 @@ def decide(ret: LinearReturn, gamma: Parameter) -> Decision:
 
 def decide_filter(f: Filter) -> Decision:
     """The verdict about a return that is given by its filter."""
-    problem = Problem(_real_part(f), _size(f, f.bottom))
+    problem = f.margin
     verdict = problem.sign
     witness = None
     if verdict == "no":
         witness = _witness(problem)
         verdict = verdict if witness is not None else "undecided"
-    bound = problem.lower
-    square = bound.square if verdict == "yes" else None
-    return Decision(f, verdict, bound.value, problem.upper, witness, square)
+    lower, upper = problem.ends
+    return Decision(f, verdict, lower, upper, witness, problem.lower if verdict == "yes" else None)
 
 
-def spectral_bound(ret: LinearReturn, gamma: Parameter) -> SpectralBound:
+def _as_given(f: Filter) -> Bound | None:
+    """The bound for F and D with all that they share, as a certificate gives them."""
+    try:
+        problem = Problem(*f.as_given)
+        return problem.lower if problem.sign == "yes" else None
+    except TooFine:
+        return None
+
+
+def spectral_bound(f: Filter) -> SpectralBound:
     """max |1 - f| on |z| = gamma, which bounds every update with step size one.
 
     >>> from symbolic.returns import NStepReturn
-    >>> found = spectral_bound(NStepReturn(2), "1/2")
+    >>> found = spectral_bound(Filter.of(NStepReturn(2), "1/2"))
     >>> f"{float(found.lower):.9f} {float(found.upper):.9f}", found.below_one
     ('0.250000000 0.250000000', 'yes')
     """
-    f = Filter.of(ret, gamma)
-    problem = Problem(_size(f, f.bottom - f.top, -1), _size(f, f.bottom))
-    below = Problem(_real_part(f, 2).plus(_size(f, f.top, -1)), _size(f, f.bottom)).sign
-    return SpectralBound(*_root(-problem.upper, -problem.lower.value), below)
+    low, high = Problem(f.rest_size.times(-1), f.bottom_size).ends
+    below = Problem(f.real_part.times(2).plus(f.size.times(-1)), f.bottom_size).sign
+    return SpectralBound(*_root(-high, -low), below)
 
 
-def largest_step(ret: LinearReturn, gamma: Parameter) -> Enclosure | None:
+def largest_step(f: Filter) -> Enclosure | None:
     """min 2 Re f/|f|^2 on |z| = gamma: a smaller constant step is stable on every MRP.
 
     None unless Re f > 0 everywhere.
 
     >>> from symbolic.returns import MonteCarloReturn
-    >>> found = largest_step(MonteCarloReturn(), "1/2")
+    >>> found = largest_step(Filter.of(MonteCarloReturn(), "1/2"))
     >>> float(found.lower) <= 2 <= float(found.upper)
     True
     """
-    f = Filter.of(ret, gamma)
-    if Problem(_real_part(f), _size(f, f.bottom)).sign != "yes":
+    if f.margin.sign != "yes":
         return None
-    problem = Problem(_real_part(f, 2), _size(f, f.top))
-    return Enclosure(problem.lower.value, problem.upper)
-
-
-def _real_part(f: Filter, factor: int = 1) -> Cosines:
-    """factor Re(F conj(D)), of the sign of Re f."""
-    return Cosines(((fmpq(factor), f.top, f.bottom),), f.gamma)
-
-
-def _size(f: Filter, p: fmpq_poly, factor: int = 1) -> Cosines:
-    """factor |p|^2."""
-    return Cosines(((fmpq(factor), p, p),), f.gamma)
+    return Enclosure(*Problem(f.real_part.times(2), f.size).ends)
 
 
 def _witness(problem: Problem) -> Witness | None:
@@ -181,7 +182,9 @@ def _witness(problem: Problem) -> Witness | None:
 def _root(low: Fraction, high: Fraction) -> tuple[Fraction, Fraction]:
     """Square roots, of the first from below and of the second from above."""
     low, high = max(low, Fraction(0)), max(high, Fraction(0))
-    small = max(high.denominator.bit_length() - high.numerator.bit_length(), 0) if high else 0
+    if high == 0:
+        return high, high
+    small = max(high.denominator.bit_length() - high.numerator.bit_length(), 0)
     unit = 1 << (_ROOT_BITS + small)
     below = isqrt((low * unit**2).__floor__())
     above = isqrt((high * unit**2).__ceil__()) + 1

@@ -22,6 +22,8 @@ from flint import fmpq_poly
 
 from numeric_checks.arithmetic.rational_functions import polynomial_of, quotient
 from numeric_checks.moduli.modulus import discount
+from numeric_checks.safety.cosines import Cosines
+from numeric_checks.safety.least import Problem
 from symbolic.returns import InvalidReturn, LinearReturn, Parameter
 
 __all__ = ["LONGEST", "Filter", "TooLong"]
@@ -64,15 +66,62 @@ class Filter:
         _check_length(len(h), "weights", LONGEST)
         return cls(polynomial_of(h), (), gamma)
 
-    @cached_property
+    @property
     def top(self) -> fmpq_poly:
-        """F, the numerator of f = F/D."""
-        return self.numerator * (1 - _Z)
+        """F, the numerator of f = F/D in lowest terms."""
+        return self._lowest_terms[0]
+
+    @property
+    def bottom(self) -> fmpq_poly:
+        """D, the denominator of f = F/D in lowest terms; not zero where |z| <= gamma."""
+        return self._lowest_terms[1]
 
     @cached_property
-    def bottom(self) -> fmpq_poly:
-        """D, the denominator of f = F/D; not zero where |z| <= gamma."""
-        return prod(self.factors, start=_ONE)
+    def _lowest_terms(self) -> tuple[fmpq_poly, fmpq_poly]:
+        """Where h goes on for ever at one level, 1 - z is in both."""
+        top, bottom = self.numerator * (1 - _Z), prod(self.factors, start=_ONE)
+        shared = top.gcd(bottom) if self.factors else _ONE
+        if shared.degree() < 1:
+            return top, bottom
+        shared /= shared[0]
+        return top // shared, bottom // shared
+
+    @cached_property
+    def margin(self) -> Problem:
+        """The least Re f on |z| = gamma."""
+        return Problem(self.real_part, self.bottom_size)
+
+    @cached_property
+    def real_part(self) -> Cosines:
+        """Re(F conj(D)), of the sign of Re f."""
+        return Cosines.of(self.top, self.bottom, self.gamma)
+
+    @cached_property
+    def size(self) -> Cosines:
+        """|F|^2."""
+        return Cosines.of(self.top, self.top, self.gamma)
+
+    @cached_property
+    def bottom_size(self) -> Cosines:
+        """|D|^2."""
+        return Cosines.of(self.bottom, self.bottom, self.gamma)
+
+    @property
+    def rest_size(self) -> Cosines:
+        """|D - F|^2."""
+        rest = self.bottom - self.top
+        return Cosines.of(rest, rest, self.gamma)
+
+    @property
+    def as_given(self) -> tuple[Cosines, Cosines]:
+        """Re(F conj(D)) and |D|^2 before what F and D share is taken out."""
+        top, bottom = self.top * self.shared, self.bottom * self.shared
+        return Cosines.of(top, bottom, self.gamma), Cosines.of(bottom, bottom, self.gamma)
+
+    @cached_property
+    def shared(self) -> fmpq_poly:
+        """What numerator and denominator of f have in common, as they are given."""
+        return prod(self.factors, start=_ONE) // self.bottom
 
 
 def _check_length(count: int, what: str, most: int) -> None:

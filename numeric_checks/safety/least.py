@@ -15,9 +15,8 @@ from typing import Literal
 from flint import arb, ctx, fmpq_poly
 
 from numeric_checks.safety import chebyshev
-from numeric_checks.safety.cosines import Cosines, Square, TooFine
+from numeric_checks.safety.cosines import BITS, Cosines, Square, TooFine
 from numeric_checks.safety.positivity import (
-    BITS,
     NOTHING,
     curve,
     proves,
@@ -36,6 +35,10 @@ _SLACK, _SHORT_SLACK, _SHORT = Fraction(1, 10**8), Fraction(1, 10**11), 100
 #: significant digits of a bound, and if p is long: short numbers are checked faster
 _DIGITS, _FEW_DIGITS = 15, 8
 _MOST_BITS = 1 << 14
+#: ends of an enclosure that are farther apart, relatively, are sought by algebra, to be this close
+_FAR, _NEAR = Fraction(1, 10**7), Fraction(1, 10**12)
+#: how often a slack is multiplied by ten before nothing is claimed
+_TRIES = 40
 
 
 @dataclass(frozen=True)
@@ -51,7 +54,7 @@ class Problem:
 
     def __init__(self, p: Cosines, w: Cosines) -> None:
         self.p, self.w = p, w
-        self.fixed_p, self.fixed_w = p.fixed(BITS), w.fixed(BITS)
+        self.fixed_p, self.fixed_w = p.standard, w.standard
         self.samples, self.exponent = curve(self.fixed_p)
 
     @cached_property
@@ -80,6 +83,32 @@ class Problem:
     def upper(self) -> Fraction:
         """A value of p/w, rounded up."""
         return Fraction(0) if self.sign == "boundary" else outwards(self.value(self.turn))[1]
+
+    @cached_property
+    def ends(self) -> tuple[Fraction, Fraction]:
+        """An enclosure of the least value: the two bounds, or by algebra if they are far apart."""
+        try:
+            lower, upper = self.lower.value, self.upper
+        except TooFine:
+            if self.degree > PRECISE_DEGREE:
+                raise
+            return self._by_critical_points
+        far = upper - lower > _FAR * max(abs(lower), abs(upper))
+        return self._by_critical_points if far and self.degree <= PRECISE_DEGREE else (lower, upper)
+
+    @cached_property
+    def _by_critical_points(self) -> tuple[Fraction, Fraction]:
+        p, w = self.polynomial, chebyshev.in_cosine(self.w.exact())
+        bits = 4 * BITS
+        while bits <= _MOST_BITS:
+            with ctx.workprec(bits):
+                low, high = chebyshev.least_quotient(p, w)
+                if low.is_finite() and high.is_finite():
+                    lower, upper = outwards(low)[0], outwards(high)[1]
+                    if upper - lower <= _NEAR * max(abs(lower), abs(upper)):
+                        return lower, upper
+            bits *= 4
+        raise TooFine("gamma is too close to 1 to decide about this return")
 
     def value(self, turn: Fraction, bits: int = BITS) -> arb:
         """p/w at that part of a turn."""
@@ -156,17 +185,19 @@ class Problem:
     def _somewhere_below(self) -> Bound:
         """A bound from below, whatever its sign: far enough below there is one."""
         slack = self._slack or self.unit
-        while True:
+        for _ in range(_TRIES):
             found = self._attempt(slack)
             if found is not None:
                 return found
             slack *= 10
+        raise TooFine("gamma is too close to 1 to decide about this return")
 
     @property
     def _slack(self) -> Fraction:
         size = Fraction(float(abs(self.samples.values).max())) * self.unit
         below = middle(self.fixed_w.at(self.turn)) * power_of_two(-self.fixed_w.shift)
-        return size / below * (_SHORT_SLACK if self.degree <= _SHORT else _SLACK)
+        part = _SHORT_SLACK if self.degree <= _SHORT else _SLACK
+        return size / below * part if below > 0 else Fraction(0)
 
     def _attempt(self, slack: Fraction) -> Bound | None:
         """p >= (near - slack) w, by a square that floats propose."""

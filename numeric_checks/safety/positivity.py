@@ -24,10 +24,8 @@ from numeric_checks.safety.squares import (
     square_root,
 )
 
-__all__ = ["BITS", "NOTHING", "curve", "proves", "square_below"]
+__all__ = ["NOTHING", "curve", "proves", "square_below"]
 
-#: of the fixed-point coefficients
-BITS = 128
 #: floats hold numbers of more bits than this
 _FLOAT_BITS = 1000
 #: bits of a proposed square: of a short one, of a long one beyond those of its length (so that all

@@ -28,6 +28,8 @@ _CLOSE = 45.0
 #: minima below this part of max |p| are taken from Taylor sums
 _DEEP = 1e-4
 _SHORTEST_SUM, _LONGEST_SUM = 8, 60
+#: how many valleys are looked into for the lowest: the deepest as sampled, and others close to them
+_FEW, _MORE = 4, 40
 #: with more deep minima than this nothing is proposed
 _MANY = 300
 
@@ -89,12 +91,22 @@ class Curve:
         angles = np.where(inner, angles, places * self.step)
         return angles, np.cos(np.outer(angles, k)) @ t
 
-    def lowest(self, few: int = 5) -> tuple[float, float]:
+    def lowest(self) -> tuple[float, float]:
         """The angle of the least value of p, and that value."""
         places, bend = self.valleys()
-        hopeful = places[self.values[places] - bend <= self.values[places].min()]
-        hopeful = hopeful[np.argsort(self.values[hopeful])[:few]]
-        angles, values = self.bottoms(hopeful)
+        v = self.values
+        padded = np.concatenate([v[1:2], v, v[-2:-1]])
+        slope = padded[places + 2] - padded[places]
+        # the least value of the parabola through three samples, and how far below it p may go
+        bottoms = v[places] - np.divide(slope**2, 8 * bend, out=np.zeros_like(bend), where=bend > 0)
+        floors = bottoms - bend / 20
+        order = np.argsort(bottoms)
+        angles, values = self.bottoms(places[order[:_FEW]])
+        later = order[_FEW:]
+        later = later[floors[later] < values.min()][:_MORE]
+        if len(later):
+            more = self.bottoms(places[later])
+            angles, values = np.append(angles, more[0]), np.append(values, more[1])
         best = int(values.argmin())
         return float(angles[best]), float(values[best])
 

@@ -56,15 +56,16 @@ def process() -> NoReturn:
     # numpy's matrices are small here: to start threads for them takes longer than they save
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     code = main()
-    sys.stderr.flush()
+    if sys.stderr is not None:
+        sys.stderr.flush()
     os._exit(code)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return the exit code."""
     words = sys.argv[1:] if arguments is None else arguments
-    _never_fail_on_a_symbol()
     try:
+        _check_surroundings()
         code = _run(words)
         sys.stdout.flush()
     except BadInput as error:
@@ -80,7 +81,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Python flushes stdout once more when it exits; give it somewhere to put the rest.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return PIPE_CLOSED
+    except OSError as error:  # a full disk, say
+        print(f"recency: {(error.strerror or str(error)).lower()}", file=sys.stderr)
+        return BAD_INPUT
     return code
+
+
+def _check_surroundings() -> None:
+    """What every command needs of the process that it is in."""
+    if sys.stdout is None:
+        raise BadInput("standard output is closed")
+    if sys.flags.optimize > 1:
+        raise BadInput("a claim begins with a docstring; expected Python without -OO")
+    for stream in (sys.stdout, sys.stderr):  # one that cannot encode γ prints its escape
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="backslashreplace")
 
 
 def _run(words: Sequence[str]) -> int:
@@ -126,11 +142,3 @@ commands:
 options:
   -h, --help  this help; recency COMMAND --help for one command
   --version   the version"""
-
-
-def _never_fail_on_a_symbol() -> None:
-    """A stream that cannot encode γ prints its escape instead of raising."""
-    for stream in (sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(errors="backslashreplace")

@@ -6,7 +6,10 @@ Imports nothing but Python.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
+import stat
+import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NoReturn
 
@@ -14,6 +17,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 OK, BROKEN, BAD_INPUT, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
+
+#: the name of a file that is standard output
+STDOUT = "-"
 
 
 class BadInput(Exception):
@@ -31,12 +37,35 @@ class Parser(argparse.ArgumentParser):
         raise BadInput(f"{message} ({self.prog} --help)")
 
     def read(self, words: Sequence[str]) -> argparse.Namespace:
-        """Options may stand before, between and after the claims."""
+        """Options may stand before, between and after the claims, each of them once."""
+        self._look_at(words)
         options, unknown = self.parse_known_intermixed_args(words)
         if unknown:
-            hint = did_you_mean(unknown[0], list(self._option_string_actions))
-            self.error(f"unexpected {unknown[0]!r}{hint}")
+            self._unexpected(unknown[0])
         return options
+
+    def _look_at(self, words: Sequence[str]) -> None:
+        """Is every option known, and given once?  argparse says what is missing first, and takes
+        the last of two."""
+        known, seen = self._option_string_actions, set[str]()
+        for word in words:
+            option, separator, value = word.partition("=")
+            if option == "--":
+                return
+            if not option.startswith("--"):
+                continue
+            if option not in known:
+                self._unexpected(option)
+            if option in seen:
+                self.error(f"{option} is given twice")
+            if separator and value.startswith("--"):
+                self.error(f"argument {option}: {value!r} is an option, not a value")
+            if known[option].nargs != 0:
+                seen.add(option)
+
+    def _unexpected(self, word: str) -> NoReturn:
+        hint = did_you_mean(word, list(self._option_string_actions))
+        self.error(f"unexpected {word!r}{hint}")
 
 
 def did_you_mean(word: str, known: Sequence[str]) -> str:
@@ -72,25 +101,66 @@ def folder(path: str) -> Path:
     return found
 
 
+def place(path: str | os.PathLike[str]) -> str:
+    """Where a file of that name is written, links followed; `STDOUT` is standard output.
+
+    Nothing but a regular file is written over: a device or a pipe is something else's.
+    """
+    name = os.fspath(path)
+    if name == STDOUT:
+        return name
+    if not name:
+        raise BadInput("cannot write '': expected the name of a file, or - for standard output")
+    mode = None
+    try:
+        target = os.path.realpath(name)
+        with contextlib.suppress(FileNotFoundError):
+            mode = os.stat(target).st_mode
+    except (OSError, ValueError) as error:
+        raise BadInput(f"cannot write {name!r}: {_reason(error)}") from None
+    folder = os.path.dirname(target)
+    if not os.path.isdir(folder):
+        raise BadInput(f"cannot write {name!r}: expected a file in a folder that exists")
+    if mode is not None and not stat.S_ISREG(mode):
+        kind = "a folder" if stat.S_ISDIR(mode) else "a device or a pipe"
+        expected = "expected a file, or - for standard output"
+        raise BadInput(f"cannot write {name!r}: it is {kind}, {expected}")
+    if not os.access(folder, os.W_OK):
+        raise BadInput(f"cannot write {name!r}: permission denied")
+    return target
+
+
 def write(path: str | os.PathLike[str], content: str | bytes) -> None:
     """Write a file whole or not at all: an interrupted run leaves the old one, or none."""
     import tempfile
 
     data = content.encode() if isinstance(content, str) else content
-    where, name = os.path.split(path)
+    target = place(path)
+    if target == STDOUT:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        return
     unfinished = None
     try:
-        descriptor, unfinished = tempfile.mkstemp(prefix=f".{name}.", dir=where or ".")
+        descriptor, unfinished = tempfile.mkstemp(prefix=".recency.", dir=os.path.dirname(target))
         with os.fdopen(descriptor, "wb") as file:
             file.write(data)
-        os.chmod(unfinished, 0o666 & ~_umask())
-        os.replace(unfinished, path)
+        os.chmod(unfinished, _mode(target))
+        os.replace(unfinished, target)
         unfinished = None
     except OSError as error:
-        raise BadInput(f"cannot write {str(path)!r}: {_reason(error)}") from None
+        raise BadInput(f"cannot write {os.fspath(path)!r}: {_reason(error)}") from None
     finally:
         if unfinished is not None:
             os.unlink(unfinished)
+
+
+def _mode(target: str) -> int:
+    """Of the file that was there, or what the umask leaves of a new one's."""
+    try:
+        return stat.S_IMODE(os.stat(target).st_mode)
+    except FileNotFoundError:
+        return 0o666 & ~_umask()
 
 
 def _umask() -> int:
@@ -99,5 +169,5 @@ def _umask() -> int:
     return mask
 
 
-def _reason(error: OSError) -> str:
-    return (error.strerror or str(error)).lower()
+def _reason(error: OSError | ValueError) -> str:
+    return (getattr(error, "strerror", None) or str(error)).lower()

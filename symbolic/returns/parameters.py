@@ -79,8 +79,8 @@ class Unit(Range):
         self.help, self.below_one, self.terms_below_one = about, below_one, terms_below_one
 
     def read(self, owner: str, name: str, value: Parameter) -> Value:
-        expected = f"0 <= {name} {self._relation} 1, an exact number or a real symbol"
-        found = _read(owner, name, value, expected)
+        expected = f"0 <= {name} {self._relation} 1"
+        found = _read(owner, name, value, f"{expected}, an exact number or a real symbol")
         outside = isinstance(found, Fraction) and not 0 <= found <= 1
         if outside or (self.below_one and found == 1):
             raise _refused(owner, name, value, expected)

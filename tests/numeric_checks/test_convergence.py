@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from math import prod
 from random import Random
 from typing import Any
 
@@ -128,14 +129,17 @@ def test_root_counting_by_sympy_agrees(seed: int) -> None:
 
 @given(named_returns() | eventually_constant_returns(), discounts())
 def test_the_filter_is_that_of_the_eligibilities(ret: LinearReturn, gamma: Fraction) -> None:
-    """numerator = h(z) * (product of the factors), coefficient by coefficient."""
+    """numerator = h(z) * (product of the factors), coefficient by coefficient; f = F/D."""
     made = Filter.of(ret, gamma)
     many = 40
     h = fmpq_poly([fmpq(x.numerator, x.denominator) for x in ret.eligibilities(many)])
-    product = (h * made.bottom).coeffs()[:many]
+    product = (h * prod(made.factors, start=fmpq_poly([1]))).coeffs()[:many]
     wanted = made.numerator.coeffs()[:many]
     assert product + [0] * (many - len(product)) == wanted + [0] * (many - len(wanted))
-    assert made.top == made.numerator * fmpq_poly([1, -1])
+    assert made.top * made.shared == made.numerator * fmpq_poly([1, -1])
+    assert made.bottom * made.shared == prod(made.factors, start=fmpq_poly([1]))
+    assert made.top.gcd(made.bottom).degree() < 1
+    assert made.bottom[0] == 1
 
 
 @reaches("a first weight that is not positive")
@@ -222,7 +226,7 @@ def test_too_many_weights() -> None:
 
 def test_powers_of_gamma_that_are_much_smaller_than_the_weights() -> None:
     """max |1 - f| of the n-step return is gamma^n."""
-    bound = spectral_bound(NStepReturn(1000), "9/10")
+    bound = spectral_bound(Filter.of(NStepReturn(1000), "9/10"))
     exact = Fraction(9, 10) ** 1000
     assert bound.lower <= exact <= bound.upper <= exact * Fraction(11, 10)
     assert checked(decide(WeightedReturn([1, "1/2"]), "1e-1900")).verdict == "yes"
@@ -267,7 +271,11 @@ def samples(ret: LinearReturn, gamma: Fraction, many: int = 96) -> list[complex]
 @reaches("a contraction", "below one", "above one", "one")
 @given(finite_returns() | named_returns(), st.sampled_from(GAMMAS[:2]))
 def test_the_conditions_are_nested(ret: LinearReturn, gamma: Fraction) -> None:
-    beta, bound, decision = modulus(ret, gamma), spectral_bound(ret, gamma), decide(ret, gamma)
+    beta, bound, decision = (
+        modulus(ret, gamma),
+        spectral_bound(Filter.of(ret, gamma)),
+        decide(ret, gamma),
+    )
     assert bound.lower <= bound.upper
     assert bound.lower <= beta
     if beta < 1:
@@ -289,7 +297,11 @@ def test_the_conditions_are_nested(ret: LinearReturn, gamma: Fraction) -> None:
 @given(finite_returns() | named_returns(), st.sampled_from(GAMMAS[:2]))
 def test_the_bounds_hold_on_the_circle_and_are_sharp(ret: LinearReturn, gamma: Fraction) -> None:
     f = samples(ret, gamma)
-    bound, decision, step = spectral_bound(ret, gamma), decide(ret, gamma), largest_step(ret, gamma)
+    bound, decision, step = (
+        spectral_bound(Filter.of(ret, gamma)),
+        decide(ret, gamma),
+        largest_step(Filter.of(ret, gamma)),
+    )
     assert max(abs(1 - x) for x in f) <= float(bound.upper) * (1 + 1e-9) + 1e-9
     assert float(bound.upper - bound.lower) <= 1e-4 * float(bound.upper) + 1e-9
     assert min(x.real for x in f) >= float(decision.margin_lower) - 1e-9 * (1 + abs(f[0]))

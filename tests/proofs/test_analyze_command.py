@@ -215,7 +215,7 @@ def test_a_list_may_begin_with_a_minus_sign(capsys: pytest.CaptureFixture[str]) 
         ("--file family --gamma .9", "there is no return 'zeta'"),
         ("--weights 1 --gamma .9 --plot a.gif", "--plot a.gif: expected a name in .svg, .pdf or"),
         ("--weights 1 --gamma .9 --plot no/a.svg", "cannot write 'no/a.svg': expected a file in"),
-        ("--weights 1 --gamma .9 --latex .", "cannot write '.': expected a file in a folder"),
+        ("--weights 1 --gamma .9 --latex .", "cannot write '.': it is a folder, expected a file"),
         ("--weights 1 --gamma .9 --certificate empty/x", "cannot write 'empty/x'"),
         ("--weights 1 --gamma .9 --latex a --certificate a", "need a name each"),
         ("--weights 1 --gamma .9 --jsn", "unexpected '--jsn'; did you mean --json?"),

@@ -364,8 +364,8 @@ def test_an_interrupted_run_leaves_whole_files_only(
 ) -> None:
     put = os.replace
 
-    def interrupted(source: str, target: Path) -> None:
-        if target.name == "companion-log.tex":
+    def interrupted(source: str, target: str) -> None:
+        if os.path.basename(target) == "companion-log.tex":
             raise KeyboardInterrupt
         put(source, target)
 

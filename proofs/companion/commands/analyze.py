@@ -10,7 +10,16 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from proofs.companion.usage import BROKEN, OK, BadInput, did_you_mean, whole_number, write
+from proofs.companion.usage import (
+    BROKEN,
+    OK,
+    STDOUT,
+    BadInput,
+    did_you_mean,
+    place,
+    whole_number,
+    write,
+)
 from symbolic.numbers import InvalidNumber, parse_rational
 from symbolic.returns import (
     FAMILIES,
@@ -80,13 +89,21 @@ def run(options: argparse.Namespace) -> int:
         found = analyze(ret, options.gamma)
     except (TooLong, TooLarge, TooFine) as error:
         raise BadInput(str(error)) from None
-    _answer(found, as_json=options.json)
-    return _write(found, options, form)
+    code = _write(found, options, form)
+    if STDOUT not in _files(options):
+        _answer(found, as_json=options.json)
+    return code
+
+
+def _files(options: argparse.Namespace) -> list[str]:
+    asked = (options.certificate, options.plot, options.latex, options.coq)
+    return [path for path in asked if path is not None]
 
 
 def _write(found: Analysis, options: argparse.Namespace, form: str) -> int:
     """The files that were asked for; a certificate that the checker rejects is never one."""
     from numeric_checks.safety.certificate_checker import Rejected
+    from numeric_checks.safety.certificates import LongNumbers
 
     if options.plot is not None:
         from numeric_checks.figures import InvalidFigure
@@ -107,6 +124,9 @@ def _write(found: Analysis, options: argparse.Namespace, form: str) -> int:
             codes.append(_certify(found, options.certificate))
         if options.coq is not None:
             codes.append(_prove(found, options.coq))
+    except LongNumbers as error:
+        print(f"recency: there is no certificate: {error}", file=sys.stderr)
+        return BROKEN
     except Rejected as error:
         print(f"recency: the checker rejects the certificate: {error}", file=sys.stderr)
         return BROKEN
@@ -230,11 +250,20 @@ def _named(options: argparse.Namespace, given: list[str]) -> LinearReturn:
     for parameter in given:
         if parameter not in needed:
             raise BadInput(f"--return {name} has no --{parameter}")
-    return named_return(family, parameters or {each: getattr(options, each) for each in needed})
+    try:
+        return named_return(family, parameters or {each: getattr(options, each) for each in needed})
+    except InvalidReturn as error:
+        reason = str(error).removeprefix(f"{FAMILIES[family].__name__}: ")
+        raise BadInput(f"--return {name}: {reason}") from None
 
 
 def _discount(text: str) -> Fraction:
-    number = _exact(text)
+    try:
+        number = parse_rational(text)
+    except InvalidNumber as problem:
+        wrong = str(problem).partition(": expected")[0]
+        words = f"{wrong}: expected 0 < gamma < 1, such as 9/10 or 0.9"
+        raise argparse.ArgumentTypeError(words) from None
     if not 0 < number < 1:
         raise argparse.ArgumentTypeError(f"expected 0 < gamma < 1, not {text!r}")
     return number
@@ -264,16 +293,11 @@ def _exact(text: str) -> Fraction:
 
 def _check_places(options: argparse.Namespace) -> str:
     """Before the work rather than after it: is there a place for each file?  The plot's format."""
-    asked = (options.certificate, options.plot, options.latex, options.coq)
-    places = [os.path.normpath(path) for path in asked if path is not None]
-    for path in places:
-        folder = os.path.dirname(path) or "."
-        if os.path.isdir(path) or not os.path.isdir(folder):
-            raise BadInput(f"cannot write {path!r}: expected a file in a folder that exists")
-        if not os.access(folder, os.W_OK):
-            raise BadInput(f"cannot write {path!r}: permission denied")
+    places = [place(path) for path in _files(options)]
     if len(set(places)) < len(places):
         raise BadInput("the files to write need a name each")
+    if STDOUT in places and options.json:
+        raise BadInput("--json and a file both go to standard output; expected one of them")
     form = "" if options.plot is None else os.path.splitext(options.plot)[1].lower()[1:]
     if options.plot is not None and form not in FORMATS:
         raise BadInput(f"--plot {options.plot}: expected a name in .svg, .pdf or .png")

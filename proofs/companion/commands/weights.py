@@ -90,6 +90,8 @@ def _cells(text: str) -> list[str]:
         if "," in lines[0] and len(lines) > 2:
             raise BadInput("a table with several columns, expected one column or one row")
         del lines[0]
+    if _is_numbered(lines):
+        raise BadInput("two columns, the first of which counts; expected the weights alone")
     whole = "\n".join(lines)
     if whole and _BRACKETS.get(whole[0]) == whole[-1]:
         whole = whole[1:-1].strip()
@@ -109,6 +111,15 @@ def _split(text: str) -> Iterator[str]:
 def _is_heading(line: str) -> bool:
     cells = [cell.strip().strip("\"'") for cell in line.split(",")]
     return all(_NAME.fullmatch(cell) and not _NO_NAMES.fullmatch(cell) for cell in cells)
+
+
+def _is_numbered(lines: Sequence[str]) -> bool:
+    """Is each line a weight with its number before it?"""
+    pairs = [list(_split(line)) for line in lines]
+    if len(pairs) < 2 or any(len(pair) != 2 for pair in pairs):
+        return False
+    counted = [number for number, _ in pairs]
+    return any(counted == list(map(str, range(first, first + len(pairs)))) for first in (0, 1))
 
 
 def _numbers(cells: Sequence[Any], kind: Kind) -> Weights:
@@ -141,12 +152,16 @@ def _from_json(text: str, nstep: bool) -> Weights | Family:
     import json
 
     try:
-        found = json.loads(text, parse_float=str, parse_int=str, parse_constant=str)
+        found = json.loads(
+            text, parse_float=str, parse_int=str, parse_constant=str, object_pairs_hook=_once
+        )
     except (ValueError, RecursionError) as problem:
         raise BadInput(f"not JSON ({str(problem).splitlines()[0]:.60})") from None
     if isinstance(found, list):
         return _numbers(found, C if nstep else H)
     kind = H if "h" in found else C
+    if {H, C} <= found.keys() and "schema" not in found:  # what --json printed has both
+        raise BadInput("an object with h and c, expected one of them")
     if kind not in found:
         raise BadInput("expected a list of weights, or an object with the key 'h' or 'c'")
     if nstep and kind == H:
@@ -157,6 +172,14 @@ def _from_json(text: str, nstep: bool) -> Weights | Family:
     if not isinstance(listed, list):
         raise BadInput(f"{kind} is {_shown(listed)}, expected a list of numbers")
     return _numbers(listed, kind)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object, no key of which is there twice."""
+    for i, (key, _) in enumerate(pairs):
+        if any(key == other for other, _ in pairs[:i]):
+            raise BadInput(f"the key {_shown(key)} is there twice")
+    return dict(pairs)
 
 
 def _family(stored: dict[str, Any]) -> Family:
