@@ -66,7 +66,7 @@ def polynomial_of(coefficients: Sequence[Fraction]) -> fmpq_poly:
     bottoms = [fmpz(x.denominator) for x in coefficients]
     common = max(bottoms, default=fmpz(1))
     for bottom in bottoms:  # most often each divides the largest
-        if common % bottom:
+        if common % bottom != 0:
             common = common.lcm(bottom)
     tops = (fmpz(x.numerator) for x in coefficients)
     return fmpq_poly([a * (common // b) for a, b in zip(tops, bottoms, strict=True)], common)

@@ -72,7 +72,7 @@ class Decision:
     @property
     def square(self) -> Square | None:
         """The trigonometric square for a lower bound of the margin."""
-        return self.proved and self.proved.square
+        return None if self.proved is None else self.proved.square
 
     @property
     def method(self) -> str:

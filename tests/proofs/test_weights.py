@@ -13,8 +13,8 @@ from hypothesis import given, strategies as st
 
 from numeric_checks import analyze
 from numeric_checks.safety import filters
-from proofs.companion.commands import weights
-from proofs.companion.commands.weights import C, Family, H, Weights, from_file, from_text
+from proofs.companion.stored import weights
+from proofs.companion.stored.weights import C, Family, H, Weights, from_file, from_text
 from proofs.companion.usage import BadInput
 
 HALVES = (Fraction(1), Fraction(1, 2), Fraction(3, 4))
@@ -117,7 +117,6 @@ def written(folder: Path, content: str | bytes, name: str = "weights") -> str:
         '[1, 0.5, "3/4"]',
         "[1, 1/2, 3/4]",
         '{"h": [1, 0.5, 0.75]}',
-        '{"h": ["1", "1/2", "3/4"], "c": ["7"]}',
     ],
 )
 def test_files_have_text_or_json(tmp_path: Path, content: str) -> None:

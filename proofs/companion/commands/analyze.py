@@ -26,7 +26,6 @@ from symbolic.returns import (
     SPECIAL,
     InvalidReturn,
     LinearReturn,
-    WeightedReturn,
     named_return,
     ranges,
 )
@@ -57,6 +56,9 @@ def declare(parser: argparse.ArgumentParser) -> None:
     which.add_argument("--file", metavar="FILE", help="read the weights; - is standard input")
     names = ", ".join((*FAMILIES, *SPECIAL))
     which.add_argument("--return", dest="name", metavar="NAME", help=names)
+    which.add_argument(
+        "--many", metavar="FILE", help="a return on each line; .jsonl, .csv or .parquet"
+    )
     parser.add_argument("--gamma", required=True, type=_discount, metavar="G", help="the discount")
     parser.add_argument("--nstep", action="store_true", help="FILE has weights on n-step returns")
     for parameter, span in _parameters().items():
@@ -66,6 +68,14 @@ def declare(parser: argparse.ArgumentParser) -> None:
             metavar=parameter[0].upper() if isinstance(span, Count) else "X",
             help=f"{span.help}, of {_listed(_with(parameter))}",
         )
+    bulk = parser.add_argument_group("many returns, one line of JSON each")
+    bulk.add_argument(
+        "-o", dest="output", metavar="OUT", help="write there, or go on where it ends"
+    )
+    bulk.add_argument(
+        "--jobs", type=whole_number(1), metavar="N", help="processes (as many as there are cores)"
+    )
+    bulk.add_argument("--dask", metavar="ADDRESS", help="the scheduler of a Dask cluster")
     parser.add_argument("--json", action="store_true", help="print JSON and nothing else")
     parser.add_argument("--certificate", metavar="FILE", help="write a certificate of the verdict")
     parser.add_argument("--plot", metavar="FILE", help="draw h, c and f as SVG, PDF or PNG")
@@ -78,6 +88,11 @@ def run(options: argparse.Namespace) -> int:
 
     Exit code 1: a certificate or a Coq file was asked for, and there is none.
     """
+    if options.many is not None:
+        return _many(options)
+    for option in ("output", "jobs", "dask"):
+        if getattr(options, option) is not None:
+            raise BadInput(f"{_BULK[option]} goes with --many")
     form = _check_places(options)
     ret = _return(options)
 
@@ -93,6 +108,19 @@ def run(options: argparse.Namespace) -> int:
     if STDOUT not in _files(options):
         _answer(found, as_json=options.json)
     return code
+
+
+#: options that go with many returns
+_BULK = {"output": "-o", "jobs": "--jobs", "dask": "--dask"}
+
+
+def _many(options: argparse.Namespace) -> int:
+    for name in ("certificate", "plot", "latex", "coq", *_parameters()):
+        if getattr(options, name) is not None:
+            raise BadInput(f"--{name} goes with one return, not with --many")
+    from proofs.companion.commands import many
+
+    return many.run(options)
 
 
 def _files(options: argparse.Namespace) -> list[str]:
@@ -208,7 +236,7 @@ def _listed(names: Sequence[str]) -> str:
 def _return(options: argparse.Namespace) -> LinearReturn:
     given = [name for name in _parameters() if getattr(options, name) is not None]
     if options.nstep and options.file is None:
-        raise BadInput("--nstep goes with --file; expected --nstep-weights for a list")
+        raise BadInput("--nstep goes with --file and --many; expected --nstep-weights for a list")
     try:
         if options.name is not None:
             return _named(options, given)
@@ -220,8 +248,7 @@ def _return(options: argparse.Namespace) -> LinearReturn:
 
 
 def _weighted(options: argparse.Namespace) -> LinearReturn:
-    """The return with these weights, or the family that was stored."""
-    from proofs.companion.commands import weights
+    from proofs.companion.stored import weights
 
     if options.file is not None:
         found = weights.from_file(options.file, nstep=options.nstep)
@@ -229,11 +256,7 @@ def _weighted(options: argparse.Namespace) -> LinearReturn:
         found = weights.from_text(options.weights, weights.H)
     else:
         found = weights.from_text(options.nstep_weights, weights.C)
-    if isinstance(found, weights.Family):
-        return named_return(found.name, found.parameters)
-    if found.kind == weights.C:
-        return WeightedReturn.from_nstep_weights(found.values)
-    return WeightedReturn(found.values)
+    return weights.as_return(found)
 
 
 def _named(options: argparse.Namespace, given: list[str]) -> LinearReturn:

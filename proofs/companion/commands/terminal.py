@@ -123,6 +123,22 @@ def watched(
             progress.update(bar, completed=done, description="".join(names[done : done + 1]))
 
 
+def counted(things: Iterable[Sequence[T]], what: str, done: int = 0) -> Iterator[Sequence[T]]:
+    """Pass the things on, counting what is in them on stderr if that is a terminal."""
+    if not sys.stderr.isatty():
+        yield from things
+        return
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    shown = (SpinnerColumn(), TextColumn("{task.completed} " + what), TimeElapsedColumn())
+    with Progress(*shown, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("", total=None, completed=done)
+        for thing in things:
+            yield thing
+            progress.advance(task, len(thing))
+
+
 def _row(report: Report) -> tuple[str, str, str, str, str]:
     return (
         verdict(report),

@@ -22,6 +22,7 @@ from typing import Any, Literal, NamedTuple
 
 from proofs.companion.usage import BadInput
 from symbolic.numbers import InvalidNumber, parse_rational
+from symbolic.returns import LinearReturn, WeightedReturn, named_return
 
 __all__ = [
     "LARGEST_FILE",
@@ -31,8 +32,12 @@ __all__ = [
     "H",
     "Kind",
     "Weights",
+    "as_return",
     "from_file",
+    "from_json",
+    "from_row",
     "from_text",
+    "is_heading",
 ]
 
 #: bytes of a file, and weights in all
@@ -72,11 +77,25 @@ def from_file(name: str, *, nstep: bool = False) -> Weights | Family:
     """The weights in a file, or on standard input if it is called ``-``."""
     text = _decoded(_content(name), name)
     try:
-        if text.lstrip()[:1] in ("{", "[") and not _plain_list(text):
-            return _from_json(text, nstep)
-        return from_text(text, C if nstep else H)
+        return from_row(text, nstep=nstep)
     except BadInput as problem:
         raise BadInput(f"{_called(name)}: {problem}") from None
+
+
+def from_row(text: str, *, nstep: bool = False) -> Weights | Family:
+    """The weights in a text that may be JSON."""
+    if text.lstrip()[:1] in ("{", "[") and not _plain_list(text):
+        return _of_json(from_json(text), nstep)
+    return from_text(text, C if nstep else H)
+
+
+def as_return(found: Weights | Family) -> LinearReturn:
+    """The return with these weights, or the family that was stored."""
+    if isinstance(found, Family):
+        return named_return(found.name, found.parameters)
+    if found.kind == C:
+        return WeightedReturn.from_nstep_weights(found.values)
+    return WeightedReturn(found.values)
 
 
 # -- text ------------------------------------------------------------------------------------
@@ -86,7 +105,7 @@ def _cells(text: str) -> list[str]:
     """The numbers as they are written, brackets, comments and a line of names taken off."""
     lines = [line.partition("#")[0].strip() for line in text.splitlines()]
     lines = [line for line in lines if line]
-    if len(lines) > 1 and _is_heading(lines[0]):
+    if len(lines) > 1 and is_heading(lines[0]):
         if "," in lines[0] and len(lines) > 2:
             raise BadInput("a table with several columns, expected one column or one row")
         del lines[0]
@@ -108,7 +127,8 @@ def _split(text: str) -> Iterator[str]:
             yield from (cell.strip("\"'") for cell in part.split()) if part.strip() else ("",)
 
 
-def _is_heading(line: str) -> bool:
+def is_heading(line: str) -> bool:
+    """Is it nothing but names, as the first line of a table may be?"""
     cells = [cell.strip().strip("\"'") for cell in line.split(",")]
     return all(_NAME.fullmatch(cell) and not _NO_NAMES.fullmatch(cell) for cell in cells)
 
@@ -148,15 +168,19 @@ def _plain_list(text: str) -> bool:
     return text.lstrip().startswith("[") and '"' not in text and "/" in text
 
 
-def _from_json(text: str, nstep: bool) -> Weights | Family:
+def from_json(text: str) -> Any:
+    """What is stored, all numbers in it as they are written."""
     import json
 
     try:
-        found = json.loads(
+        return json.loads(
             text, parse_float=str, parse_int=str, parse_constant=str, object_pairs_hook=_once
         )
     except (ValueError, RecursionError) as problem:
         raise BadInput(f"not JSON ({str(problem).splitlines()[0]:.60})") from None
+
+
+def _of_json(found: Any, nstep: bool) -> Weights | Family:
     if isinstance(found, list):
         return _numbers(found, C if nstep else H)
     kind = H if "h" in found else C

@@ -1,0 +1,124 @@
+"""recency analyze --many: a line of JSON for each row of a file, in the order of the rows.
+
+What is written is whole lines.  A run that was interrupted is gone on with by the same command:
+the rows whose lines are there are not done again, and a line that broke off is.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from contextlib import AbstractContextManager, nullcontext
+from itertools import islice
+from typing import TextIO
+
+from proofs.companion import running
+from proofs.companion.commands import terminal
+from proofs.companion.stored import rows
+from proofs.companion.usage import BAD_INPUT, OK, STDOUT, BadInput, Broken, place
+
+__all__ = ["pool", "run"]
+
+
+def run(options: argparse.Namespace) -> int:
+    """Analyse the rows that are not done yet."""
+    setting = rows.Setting(options.gamma, options.nstep)
+    target = STDOUT if options.output is None else place(options.output)
+    if next(rows.read(options.many), None) is None:
+        raise BadInput(f"{options.many!r} has no rows, expected a return on each line")
+    done, bad = _done(target, options.many, setting)
+    make, workers = pool(options)
+    todo = islice(rows.read(options.many), done, None)
+    found = running.in_order(rows.analysed, rows.chunks(todo, setting), make, workers)
+    written = done
+    with _opened(target) as file:
+        try:
+            for lines in terminal.counted(found, "rows", done):
+                file.write("".join(line + "\n" for line in lines))
+                file.flush()
+                bad += [line for line in lines if '"error": ' in line]
+                written += len(lines)
+        except running.Crashed as error:
+            raise Broken(f"after {written} rows {error}") from None
+    return _told(written, done, bad)
+
+
+def pool(options: argparse.Namespace) -> tuple[running.Maker | None, int]:
+    """What does the work: this process, several, or a cluster."""
+    if options.dask is not None:
+        try:
+            return _cluster(options.dask)
+        except ModuleNotFoundError:
+            raise BadInput("--dask needs dask.distributed: pip install 'recency[dask]'") from None
+        except (OSError, ValueError) as error:
+            reason = (str(error) or type(error).__name__).partition("\n")[0]
+            raise BadInput(f"--dask {options.dask}: {reason}") from None
+    workers = options.jobs or running.cores()
+    return (running.Pool(workers) if workers > 1 else None), workers
+
+
+def _cluster(address: str) -> tuple[running.Maker, int]:
+    """The executor of a Dask cluster, which does again what a lost worker did; its workers."""
+    from distributed import Client
+
+    client = Client(address, timeout="10s")
+    count = sum(client.nthreads().values())
+    return (lambda: client.get_executor(pure=False)), max(count, 1)
+
+
+def _told(written: int, done: int, bad: list[str]) -> int:
+    """What became of the rows, on stderr; exit code 2 if some were none."""
+    before = f" ({done} of them before)" if done else ""
+    if not bad:
+        print(f"recency: {written} rows{before}", file=sys.stderr)
+        return OK
+    first = json.loads(bad[0])
+    said = f"the first is row {first['row']}: {first['error']}"
+    print(
+        f"recency: {written} rows{before}, {len(bad)} of them no returns; {said}", file=sys.stderr
+    )
+    return BAD_INPUT
+
+
+def _opened(target: str) -> AbstractContextManager[TextIO]:
+    return nullcontext(sys.stdout) if target == STDOUT else open(target, "a", encoding="utf-8")
+
+
+# -- going on with a run ---------------------------------------------------------------------------
+
+
+def _done(target: str, source: str, setting: rows.Setting) -> tuple[int, list[str]]:
+    """How many rows have their lines already, and those that are errors."""
+    if target == STDOUT or not os.path.exists(target):
+        return 0, []
+    if os.path.exists(source) and os.path.samefile(source, target):
+        raise BadInput(f"{target!r} is read, and cannot be written as well")
+    count, end, last, bad = 0, 0, "", []
+    with open(target, "rb") as file:
+        for line in file:
+            if not line.endswith(b"\n"):
+                break  # the run ended in the middle of it
+            count, end, last = count + 1, end + len(line), line.decode(errors="replace")
+            if '"error": ' in last:
+                bad.append(last)
+    if count and not _is_of(last, _row(source, count), setting):
+        raise BadInput(f"{target!r} has lines of another run; expected another name after -o")
+    if os.path.getsize(target) > end:
+        os.truncate(target, end)
+    return count, bad
+
+
+def _row(source: str, number: int) -> rows.Row | None:
+    return next(islice(rows.read(source), number - 1, None), None)
+
+
+def _is_of(line: str, row: rows.Row | None, setting: rows.Setting) -> bool:
+    try:
+        found = json.loads(line)
+    except ValueError:
+        return False
+    return (
+        row is not None and isinstance(found, dict) and found.get("of") == rows.digest(row, setting)
+    )

@@ -1,0 +1,4 @@
+"""Returns as people type and store them: a list, a file with one, a file with many.
+
+Imports numeric_checks.moduli, numeric_checks.safety, symbolic.numbers, symbolic.returns, usage.
+"""

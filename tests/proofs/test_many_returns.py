@@ -1,0 +1,179 @@
+"""`recency analyze --many`: the same lines whatever the workers do, and wherever a run ended."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from numeric_checks import analyze
+from proofs.companion import running
+from proofs.companion.cli import main
+
+GAMMA = ["--gamma", "9/10"]
+
+
+def drawn(count: int) -> list[list[str]]:
+    draw = Random(5)
+    return [
+        [f"{draw.randint(-20, 20)}/{draw.randint(1, 9)}" for _ in range(draw.randint(1, 5))]
+        for _ in range(count)
+    ]
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A file of returns of every form, some of them none."""
+    monkeypatch.chdir(tmp_path)
+    lines = []
+    for i, h in enumerate(drawn(240)):
+        forms = [",".join(h), json.dumps(h), json.dumps({"h": h, "id": i}), json.dumps({"c": h})]
+        lines.append(forms[i % 4])
+    lines[17] = '{"h": [1, "x"]}'
+    lines[100] = "1, 2, 1/0"
+    lines.insert(5, "")
+    Path("in.jsonl").write_text("\n".join(lines) + "\n")
+    return tmp_path
+
+
+def many(*words: str, source: str = "in.jsonl") -> int:
+    return main(["analyze", "--many", source, *GAMMA, *words])
+
+
+def test_each_row_has_one_line_that_says_what_analyze_says_of_it(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert many("-o", "out", "--jobs", "1") == 2
+    said = capsys.readouterr().err
+    assert said.startswith("recency: 240 rows, 2 of them no returns; the first is row 19: weight 1")
+    assert said.count("\n") == 1
+    lines = [json.loads(line) for line in Path("out").read_text().splitlines()]
+    assert [line["row"] for line in lines] == [*range(1, 6), *range(7, 242)]
+    assert [line["row"] for line in lines if "error" in line] == [19, 102]
+    assert [line["id"] for line in lines if "id" in line][:2] == ["2", "6"]
+    for k in (0, 1, 2):
+        whole = analyze(drawn(3)[k], "9/10").as_json()
+        own = {key: value for key, value in lines[k].items() if key not in ("row", "of", "id")}
+        assert own == {key: whole[key] for key in own}
+        assert {"margin", "converges_on_every_mrp", "modulus"} <= own.keys()
+
+
+def test_the_number_of_workers_changes_nothing(here: Path) -> None:
+    for jobs in ("1", "2"):
+        many("-o", jobs, "--jobs", jobs)
+    assert Path("1").read_bytes() == Path("2").read_bytes()
+
+
+@pytest.mark.parametrize("end", [0, 1, 700, 60_000, -1])
+def test_a_run_that_broke_off_is_gone_on_with(here: Path, end: int) -> None:
+    many("-o", "whole", "--jobs", "1")
+    whole = Path("whole").read_bytes()
+    Path("out").write_bytes(whole[:end])
+    assert many("-o", "out", "--jobs", "1") == 2
+    assert Path("out").read_bytes() == whole
+    many("-o", "out", "--jobs", "1")
+    assert Path("out").read_bytes() == whole
+
+
+def test_a_file_of_another_run_is_not_added_to(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    many("-o", "out", "--jobs", "1")
+    Path("other").write_text("1,2\n" * 300)
+    Path("notes").write_text("hello\n")
+    before = Path("out").read_bytes()
+    capsys.readouterr()
+    for source, target, gamma in (
+        ("other", "out", "9/10"), ("in.jsonl", "out", "1/2"), ("in.jsonl", "notes", "9/10"),
+    ):  # fmt: skip
+        words = ["analyze", "--many", source, "--gamma", gamma, "-o", target]
+        assert main(words) == 2
+        assert "has lines of another run" in capsys.readouterr().err
+    assert many("-o", "in.jsonl") == 2
+    assert "cannot be written as well" in capsys.readouterr().err
+    assert Path("out").read_bytes() == before
+    assert Path("notes").read_text() == "hello\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("--many missing --gamma .9", "cannot read 'missing': no such file or directory"),
+        ("--many . --gamma .9", "cannot read '.': is a directory"),
+        ("--many in.jsonl --gamma .9 --plot a.svg", "--plot goes with one return, not with --many"),
+        ("--many in.jsonl --gamma .9 --lam 1/2", "--lam goes with one return, not with --many"),
+        ("--weights 1 --gamma .9 --jobs 2", "--jobs goes with --many"),
+        ("--weights 1 --gamma .9 -o out", "-o goes with --many"),
+        ("--many in.jsonl --gamma .9 --jobs 0", "--jobs: expected a whole number of at least 1"),
+        ("--many in.jsonl --gamma .9 --dask nowhere:1", "--dask nowhere:1"),
+    ],
+)
+def test_what_does_not_go_together_is_one_line(
+    here: Path, capsys: pytest.CaptureFixture[str], words: str, said: str
+) -> None:
+    assert main(["analyze", *words.split()]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert said in err
+
+
+def test_a_table_of_lists_may_be_parquet(here: Path) -> None:
+    import pyarrow
+    from pyarrow import parquet
+
+    parquet.write_table(pyarrow.table({"h": [[1.0, 0.5, 0.75], [0.0, 1.0], None]}), "in.parquet")
+    assert many("-o", "out", "--jobs", "1", source="in.parquet") == 2
+    lines = [json.loads(line) for line in Path("out").read_text().splitlines()]
+    assert [line.get("converges_on_every_mrp") for line in lines] == ["yes", "no", None]
+    assert "error" in lines[2]
+
+
+# -- workers that are killed -----------------------------------------------------------------------
+
+
+def once(chunk: tuple[int, str]) -> int:
+    """Kills its own process the first time that it is asked for 7."""
+    number, folder = chunk
+    mark = Path(folder) / "killed"
+    if number == 7 and not mark.exists():
+        mark.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number * number
+
+
+def always(chunk: tuple[int, str]) -> int:
+    """Kills its own process whenever it is asked for 7."""
+    if chunk[0] == 7:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return chunk[0]
+
+
+def test_what_a_killed_worker_was_doing_is_done_again(tmp_path: Path) -> None:
+    chunks = [(k, str(tmp_path)) for k in range(30)]
+    assert list(running.in_order(once, chunks, running.Pool(2), 2)) == [k * k for k in range(30)]
+    assert (tmp_path / "killed").exists()
+
+
+def test_a_chunk_that_kills_every_worker_ends_the_run_in_words(tmp_path: Path) -> None:
+    found: Iterator[int] = running.in_order(
+        always, [(k, str(tmp_path)) for k in range(12)], running.Pool(2), 2
+    )
+    with pytest.raises(running.Crashed, match="killed three times"):
+        assert list(found)
+
+
+def test_a_cluster_says_the_same_and_survives_a_worker(here: Path) -> None:
+    from distributed import LocalCluster
+
+    many("-o", "whole", "--jobs", "1")
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+        victim = next(iter(cluster.workers.values()))
+        assert victim.pid is not None
+        os.kill(victim.pid, signal.SIGKILL)
+        assert many("-o", "out", "--dask", cluster.scheduler_address) == 2
+    assert Path("out").read_bytes() == Path("whole").read_bytes()
