@@ -604,7 +604,7 @@ def conjuncts(s: Term) -> tuple[Term, ...]:
             found.append(rest.args[0])
             rest = rest.args[1]
         rest = negation(rest)
-    if not found or conjunction(*found, rest) is not s:
+    if conjunction(*found, rest) is not s:
         return (s,)
     if len(found) > 1 and found[-1].op == "implies" and rest is implies(*found[-1].args[::-1]):
         one, other = found.pop().args

@@ -17,6 +17,7 @@ from symbolic.core.terms import (
     implies,
     le,
     negation,
+    node,
     var,
 )
 from symbolic.library.connectives import all_of, part
@@ -46,6 +47,7 @@ def test_what_is_built_means_what_it_is_called(values: tuple[bool, ...]) -> None
 
 
 def test_the_parts_are_found_again() -> None:
+    assert conjunction(A) is A
     assert conjuncts(conjunction(A, B)) == (A, B)
     assert conjuncts(conjunction(A, B, C)) == conjuncts(conjunction(A, conjunction(B, C)))
     assert conjuncts(conjunction(A, B, C)) == (A, B, C)
@@ -82,6 +84,7 @@ def test_an_equivalence_is_one_part_and_has_two_sides() -> None:
         negation(forall(lambda i: le(0, i))),
         negation(negation(A)),
         implies(implies(A, B), implies(B, A)),
+        node("not", None, (implies(A, node("not", None, (B,))),)),  # not as `conjunction` has it
     ],
     ids=repr,
 )
