@@ -53,6 +53,7 @@ def test_every_command_works_and_prints_what_is_shown(
     session: list[tuple[str, str]], tmp_path: Path
 ) -> None:
     """One folder for each block: what one command writes, the next may read."""
+    (tmp_path / "returns.jsonl").write_text('[1, "1/2", "3/4"]\n1, 2\n')  # a reader's own
     for command, shown in session:
         done = run(command, tmp_path)
         assert done.returncode == 0, done.stderr

@@ -15,9 +15,10 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
 from typing import Generic, TypeAlias, TypeVar
 
-__all__ = ["Crashed", "Maker", "Pool", "cores", "in_order"]
+__all__ = ["Crashed", "Maker", "Pool", "cores", "in_order", "portions"]
 
 C = TypeVar("C")
 R = TypeVar("R")
@@ -98,6 +99,17 @@ class _Queue(Generic[C, R]):
                 self.waiting.popleft()
                 return found
         raise Crashed("the workers were killed three times at the same place")
+
+
+def portions(things: Iterable[C], size: int) -> Iterator[tuple[C, ...]]:
+    """So many of them at a time.
+
+    >>> list(portions("abcde", 2))
+    [('a', 'b'), ('c', 'd'), ('e',)]
+    """
+    left = iter(things)
+    while portion := tuple(islice(left, size)):
+        yield portion
 
 
 def in_order(

@@ -60,7 +60,8 @@ class Parser(argparse.ArgumentParser):
                 self.error(f"{option} is given twice")
             if separator and value.startswith("--"):
                 self.error(f"argument {option}: {value!r} is an option, not a value")
-            if known[option].nargs != 0:
+            once = not isinstance(known[option], argparse._AppendAction)
+            if once and known[option].nargs != 0:
                 seen.add(option)
 
     def _unexpected(self, word: str) -> NoReturn:

@@ -33,6 +33,7 @@ from symbolic.returns.parameters import Count, Range
 
 if TYPE_CHECKING:
     from numeric_checks.safety.analysis import Analysis
+    from proofs.companion.commands.sweep import Swept
 
 FORMATS = ("svg", "pdf", "png")
 
@@ -59,7 +60,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     which.add_argument(
         "--many", metavar="FILE", help="a return on each line; .jsonl, .csv or .parquet"
     )
-    parser.add_argument("--gamma", required=True, type=_discount, metavar="G", help="the discount")
+    parser.add_argument("--gamma", type=_discount, metavar="G", help="the discount")
     parser.add_argument("--nstep", action="store_true", help="FILE has weights on n-step returns")
     for parameter, span in _parameters().items():
         parser.add_argument(
@@ -68,10 +69,18 @@ def declare(parser: argparse.ArgumentParser) -> None:
             metavar=parameter[0].upper() if isinstance(span, Count) else "X",
             help=f"{span.help}, of {_listed(_with(parameter))}",
         )
-    bulk = parser.add_argument_group("many returns, one line of JSON each")
+    bulk = parser.add_argument_group("many returns")
     bulk.add_argument(
-        "-o", dest="output", metavar="OUT", help="write there, or go on where it ends"
+        "--sweep",
+        nargs=2,
+        action="append",
+        metavar=("NAME", "RANGE"),
+        help="gamma, a parameter or a weight (h0, c1) along FIRST:LAST:COUNT; once or twice",
     )
+    bulk.add_argument(
+        "-o", dest="output", metavar="OUT",
+        help="write there: lines of JSON (--many goes on where they end), or .csv, .json (--sweep)",
+    )  # fmt: skip
     bulk.add_argument(
         "--jobs", type=whole_number(1), metavar="N", help="processes (as many as there are cores)"
     )
@@ -88,11 +97,15 @@ def run(options: argparse.Namespace) -> int:
 
     Exit code 1: a certificate or a Coq file was asked for, and there is none.
     """
+    if options.sweep is not None:
+        return _sweep(options)
+    if options.gamma is None:
+        raise BadInput("the following arguments are required: --gamma (recency analyze --help)")
     if options.many is not None:
         return _many(options)
     for option in ("output", "jobs", "dask"):
         if getattr(options, option) is not None:
-            raise BadInput(f"{_BULK[option]} goes with --many")
+            raise BadInput(f"{_BULK[option]} goes with --many and --sweep")
     form = _check_places(options)
     ret = _return(options)
 
@@ -121,6 +134,51 @@ def _many(options: argparse.Namespace) -> int:
     from proofs.companion.commands import many
 
     return many.run(options)
+
+
+def _sweep(options: argparse.Namespace) -> int:
+    for name in ("certificate", "latex", "coq", "many"):
+        if getattr(options, name) is not None:
+            raise BadInput(f"--{name} does not go with --sweep")
+    from proofs.companion.commands import sweep
+
+    swept = _swept(options)
+    chosen = sweep.axes(options.sweep, swept.names)
+    own = {axis.name for axis in chosen}
+    for name in own:
+        if getattr(options, name, None) is not None:
+            raise BadInput(f"--sweep {name} and --{name} are both given; expected one of them")
+    if options.gamma is None and "gamma" not in own:
+        raise BadInput("the following arguments are required: --gamma (recency analyze --help)")
+    if swept.family is not None:
+        for name in ranges(swept.family):
+            if name not in own and name not in swept.parameters:
+                raise BadInput(f"--return {options.name} needs --{name}, or --sweep {name}")
+    return sweep.run(options, chosen, swept)
+
+
+def _swept(options: argparse.Namespace) -> Swept:
+    """The return that is swept: a family, or a list of weights."""
+    from proofs.companion.commands.sweep import Swept
+    from proofs.companion.stored import weights
+
+    given = {name: getattr(options, name) for name in _parameters()}
+    given = {name: value for name, value in given.items() if value is not None}
+    if options.name is not None:
+        if options.name not in FAMILIES:
+            known = _listed(list(FAMILIES))
+            raise BadInput(f"--sweep goes with --return and one of {known}, not {options.name!r}")
+        for name in given:
+            if name not in ranges(options.name):
+                raise BadInput(f"--return {options.name} has no --{name}")
+        return Swept(options.name, given, (), False, options.gamma)
+    if given:
+        raise BadInput(f"--{next(iter(given))} goes with --return NAME, not with a list of weights")
+    if options.file is not None:
+        raise BadInput("--sweep goes with --return, --weights or --nstep-weights, not with --file")
+    nstep = options.weights is None
+    kind, text = (weights.C, options.nstep_weights) if nstep else (weights.H, options.weights)
+    return Swept(None, {}, weights.from_text(text, kind).values, nstep, options.gamma)
 
 
 def _files(options: argparse.Namespace) -> list[str]:
