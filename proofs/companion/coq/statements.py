@@ -98,7 +98,7 @@ def everything(claims: Iterable[Claim]) -> dict[str, Parts]:
 
 
 def parts(claim: Claim) -> Parts:
-    """What the parts of a claim say, and what it refutes, by name."""
+    """What the parts of a claim say, what it refutes, and false steps of printed proofs, by name."""
     found = []
     for part in claim.parts:
         added = tuple(need.hypothesis for need in claim.needs_ if need.part.name == part.name)
@@ -106,6 +106,10 @@ def parts(claim: Claim) -> Parts:
     for refuted in claim.refutations:
         name = f"the refutation of {statement_text(refuted.says)}"
         found.append((name, Stated(refuted.given, (), refuted.says)))
+    for gap in claim.gaps:
+        if gap.says is not None:
+            name = f"the gap at {statement_text(gap.says)}"
+            found.append((name, Stated(gap.given, (), gap.says)))
     named: dict[str, Stated] = {}
     twins = Counter[str]()
     for name, stated in sorted(found, key=lambda item: (item[0], item[1].digest())):
