@@ -101,7 +101,7 @@ def test_what_a_refutation_puts_in_its_place_must_be_a_theorem_of_the_claim() ->
     claim = made_up(Equal(h(0), h(0)), lambda: algebra(given(), h(0), h(0)))
     at = Instance.of({}, {h: members(2)})
     with pytest.raises(ClaimFails, match="has no part 'supremum'"):
-        claim.refutes("false", says=Equal(h(0), 1), at=at, instead=linear_contraction.supremum)
+        claim.refutes("false", says=Equal(h(0), 1), at=at, instead=linear_contraction.approached)
 
 
 def made_up(says: Any, derive: Callable[[], Theorem], *, role: Role = "printed") -> Claim:

@@ -98,7 +98,7 @@ def everything(claims: Iterable[Claim]) -> dict[str, Parts]:
 
 
 def parts(claim: Claim) -> Parts:
-    """What the parts of a claim say, what it refutes, and false steps of printed proofs, by name."""
+    """What the parts of a claim say, and what it refutes, steps of printed proofs too, by name."""
     found = []
     for part in claim.parts:
         added = tuple(need.hypothesis for need in claim.needs_ if need.part.name == part.name)
