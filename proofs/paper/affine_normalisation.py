@@ -38,9 +38,9 @@ FIRST_WEIGHT = Equal(h(0) / s, 1)
 
 CLAIM.reading(
     prose(
-        "“Without loss of generality” we read as: a linear return with the step size {} makes the "
-        "same expected update as the return with the weights {} and the step size {}, where {} is "
-        "the sum of the weights {}.",
+        "That nothing is lost by weights that sum to one we read as: with the step size {} a "
+        "linear return makes the same expected update as the return with the weights {} does with "
+        "the step size {}, where {} is the sum of the weights {}.",
         alpha,
         c(n) / s,
         alpha * s,
