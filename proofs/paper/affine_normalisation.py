@@ -126,8 +126,11 @@ def first_weight() -> Theorem:
 
 @CLAIM.proves(
     prose(
-        "The return with the weights {} and the step size {} makes the same update; these weights "
-        "sum to one, {} is positive, and the weight of the first TD error, now {}, is one.",
+        "Let {} be the sum of the weights {}. The return with the weights {} and the step size {} "
+        "makes the same update; these weights sum to one, {} is positive, and the weight of the "
+        "first TD error, now {}, is one.",
+        s,
+        c(n),
         c(n) / s,
         alpha * s,
         alpha * s,

@@ -32,7 +32,8 @@ CLAIM.reading(
         "The sentence does not say which convex return is compared. It is true of the one with the "
         "same weights but for their signs, {}, where {} is the sum of all {}; and of the longest "
         "of the {}-step returns. It is false if any weights on the same {}-step returns are meant: "
-        "they may lie on shorter ones.",
+        "they may lie on shorter ones. That a negative weight has to be made up for by a larger "
+        "positive one we read of all the others together.",
         share,
         S,
         Abs(w(n)),

@@ -189,9 +189,9 @@ NAMED = Equal(modulus, beta)
 
 @CLAIM.adds(
     prose(
-        "The modulus {} is the worst case over all MRPs: every finite MRP contracts by it, and the "
-        "{}-cycle takes values {} of the signs of the weights, none of them larger than one, to at "
-        "least {}, and to {} if no weight is left from {} on.",
+        "The modulus {} is the worst case over all MRPs: the operator contracts by it on every "
+        "finite MRP; and on the {}-cycle it takes values {} that are at most one and have the "
+        "signs of the weights to at least {}, and to {} itself if no weight is left from {} on.",
         modulus,
         k,
         u(n),

@@ -231,12 +231,12 @@ def weighted_errors() -> Theorem:
 # P = I, so that gamma v_pi - z v_pi = 0.
 CLAIM.gap(
     prose(
-        "The printed proof says that the remaining sum, {}, vanishes only when the sequences {} "
-        "and {} are the same. That is so if it vanishes on every MRP; on a single MRP it is not, "
-        "even where {} is not zero.",
+        "What is left at the fixed point, {}, is said to vanish only if the sequences {} and {} "
+        "are the same. That is so if it vanishes on every MRP, which the proof would have to use; "
+        "on a single MRP it is not so, even where {} is not zero.",
         moved,
-        x(i),
-        y(i),
+        real("x"),
+        real("y"),
         v_pi,
     ),
     given=(*DISCOUNT, *bounded(x, y), OperatorEqual(moved, 0), Not(OperatorEqual(v_pi, 0))),
