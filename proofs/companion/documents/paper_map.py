@@ -25,8 +25,8 @@ HEADING = "The paper, assertion by assertion"
 _EXPLAINED = (
     "What the paper asserts and defines, in its order and in our words. A verdict is that of the "
     "claim named with it, as a whole; it stands first where the claim has its place, and last "
-    "where the paper says the same again, or a part of it. Of a misprint, and of wording that could be "
-    "taken in another way, it is said what we read."
+    "where the paper says the same again, or a part of it. Of a misprint, and of wording that "
+    "could be taken in another way, it is said what we read."
 )
 
 #: the reports by the ids of their claims
