@@ -31,7 +31,8 @@ beta = Abs(1 - weights) + size
 #: the same where the weights c need not sum to h_0
 general_beta = Abs(1 - h(0)) + size
 #: the operator sorted by powers of z: its v-part has the coefficients 1 - h_0, c_1, c_2, ...
-sorted_form = series(h(i) * z**i, i, 0) * r + (1 - h(0) + series(c(n) * z**n, n, 1)) * v
+values = 1 - h(0) + series(c(n) * z**n, n, 1)
+sorted_form = series(h(i) * z**i, i, 0) * r + values * v
 
 CLAIM.reading(
     prose(
@@ -157,7 +158,7 @@ def nearly_attained() -> Theorem:
 
 
 @CLAIM.lemma(
-    prose("If the weights are zero from {} on, it is {}.", c(k), beta),
+    prose("If {}, it is {}.", NO_MORE, beta),
     given=(*DISCOUNT, BOUNDED, CONVERGES, CYCLE, UNIT, *ALIGNED, NO_MORE),
     says=Equal(on_the_cycle, beta),
 )
@@ -191,13 +192,13 @@ NAMED = Equal(modulus, beta)
     prose(
         "The modulus {} is the worst case over all MRPs: the operator contracts by it on every "
         "finite MRP; and on the {}-cycle it takes values {} that are at most one and have the "
-        "signs of the weights to at least {}, and to {} itself if no weight is left from {} on.",
+        "signs of the weights to at least {}, and to {} itself if {}.",
         modulus,
         k,
         u(n),
         modulus - 2 * tail,
         modulus,
-        c(k),
+        NO_MORE,
     ),
     given=(*DISCOUNT, BOUNDED, CONVERGES, NAMED, CYCLE, UNIT, *ALIGNED),
     says=And(
@@ -241,7 +242,7 @@ def approached() -> Theorem:
 
 
 @CLAIM.adds(
-    prose("Sorted by powers of {z}, the coefficients of {v} are {} and the weights {c}.", 1 - h(0)),
+    prose("Sorted by powers of {}, {} is multiplied by {}.", z, v, values),
     given=(*DISCOUNT, BOUNDED),
     says=OperatorEqual(td_error_form(), sorted_form),
 )
@@ -289,9 +290,10 @@ CLAIM.refutes(
 
 CLAIM.remark(
     prose(
-        "So all MRPs contract by one factor below one if and only if {}: a factor that serves for "
-        "all of them is at least {} on every cycle, and as the cycle grows this tends to {}.",
-        Less(modulus, 1),
+        "So all MRPs contract by one factor below one if and only if {} is below one: a factor "
+        "that serves for all of them is at least {}, for every cycle, and as the cycle grows this "
+        "tends to {}.",
+        modulus,
         modulus - 2 * tail,
         modulus,
     )
