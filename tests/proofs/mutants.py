@@ -72,7 +72,7 @@ def mutants(statement: Statement) -> Iterator[Statement]:
             if isinstance(statement, Implies) and k < len(parts) - 1:
                 continue  # with another condition it may say less
             for new in mutants(part):
-                yield type(statement)(*parts[:k], new, *parts[k + 1 :])
+                yield statement._rebuild(None, (*parts[:k], new, *parts[k + 1 :]), ())
         return
     if isinstance(statement, OnEveryMRP):
         for body in mutants(statement.body):

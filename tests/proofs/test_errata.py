@@ -26,6 +26,7 @@ from proofs.companion.documents.errata import (
 )
 from proofs.notation import DISCOUNT, c, gamma, h, n
 from symbolic import Theorem, given
+from symbolic.core.terms import Term
 from symbolic.printing import Sentence, prose
 from symbolic.statements import Equal, Less, Statement
 from symbolic.writing import assume, unfold
@@ -97,10 +98,10 @@ def test_an_erratum_has_one_sentence_one_instance_and_one_statement(
 ) -> None:
     claim = ledger.load(claim_id)
     [erratum] = [e for e in found.found if e.entry and e.entry.id == claim_id]
-    examined = [x.examined for x in (*claim.refutations, *claim.needs_, *claim.gaps) if x.examined]
-    [sentence, instance, *rest] = notes(erratum)
-    case = examined[0]
+    cases = [r.examined for r in claim.refutations] + [need.examined for need in claim.needs_]
+    case = cases[0] if cases else claim.gaps[0].examined
     assert case is not None
+    [sentence, instance, *rest] = notes(erratum)
     assert instance == (in_words(case.at) + case.ending(prose(". The conclusion "))).text()
     assert len(rest) == (erratum.kind is not Kind.GAP)
     for form in (flat(as_text(found, 100)), flat(as_text(found, 70))):
@@ -145,7 +146,7 @@ def test_what_holds_instead_is_told_with_every_hypothesis(claim_id: str, found: 
     assert hypotheses(refutation.instead.theorem) <= stated
 
 
-def hypotheses(theorem: Theorem) -> set[object]:
+def hypotheses(theorem: Theorem) -> set[Term]:
     """Those of a theorem but for the discount, which is assumed throughout."""
     return {s.key for s in theorem.hypotheses} - {s.key for s in DISCOUNT}
 

@@ -238,8 +238,10 @@ class Claim:
                 extra = ", ".join(map(statement_text, part.added))
                 raise ClaimFails(f"{part.name} silently assumes {extra}")
         statuses += [self._refuted(r) for r in self.refutations]
-        for examined in (*self.needs_, *self.gaps):
-            _ = examined.examined
+        for need in self.needs_:
+            _ = need.examined
+        for gap in self.gaps:
+            _ = gap.examined
         if not self.entry.printed:
             if statuses:
                 raise ClaimFails("a claim beyond the paper has theorems, and nothing printed")
