@@ -37,9 +37,9 @@ sorted_form = series(h(i) * z**i, i, 0) * r + values * v
 CLAIM.reading(
     prose(
         "The operator is that of equation 12, so the weights {} can be summed; which linear "
-        "returns have this form is the matter of that equation. That it is a contraction exactly "
-        "if {} we read in two ways: of a given MRP, where “only if” is false, and of all finite "
-        "MRPs together, the worst case, where it is true.",
+        "returns have this form is the matter of that equation. That it is a contraction only if "
+        "{} is printed of the MRP at hand, and there it is false; read of the worst case over all "
+        "finite MRPs it is true, and so we put it.",
         c(n),
         Less(beta, 1),
     )
