@@ -101,8 +101,8 @@ def parts(claim: Claim) -> Parts:
     """What the parts of a claim say, and what it refutes, steps of printed proofs too, by name."""
     found = []
     for part in claim.parts:
-        added = tuple(need.hypothesis for need in claim.needs_ if need.part.name == part.name)
-        found.append((part.name, Stated(part.given, added, part.says)))
+        added = [need.hypothesis for need in claim.needs_ if need.part.name == part.name]
+        found.append((part.name, Stated(part.given, (*sorted(added, key=str),), part.says)))
     for refuted in claim.refutations:
         name = f"the refutation of {statement_text(refuted.says)}"
         found.append((name, Stated(refuted.given, (), refuted.says)))
