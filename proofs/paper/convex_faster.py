@@ -254,8 +254,8 @@ CONVEX = (ForAll(n, 1, AtMost(0, u(n))), Equal(series(u(n), n, 1), 1))
 # A little more than all of the two-step return, less a little of the one-step return; and the mean
 # of both.
 CLAIM.refutes(
-    "A convex return, whatever its weights, contracts faster than a nonconvex affine return from "
-    "the same {n}-step returns.",
+    "A convex return, whatever its weights {u_n}, contracts faster than a nonconvex affine return "
+    "with weights {w_n} on the same {n}-step returns.",
     given=(*DISCOUNT, *AFFINE, Not(ForAll(n, 1, AtMost(0, w(n)))), SAME_STEPS, *CONVEX),
     says=Less(series(u(n) * gamma**n, n, 1), beta),
     at=Instance.of(

@@ -280,7 +280,10 @@ rate = real("b")
 # Delayed TD(0) has beta > 1, yet contracts on the MRP with one state.
 CLAIM.refutes(
     prose(
-        "On a given MRP the operator is a contraction only if its modulus {} is below one.", beta
+        "On a given MRP the operator contracts by a factor {} below one only if its modulus {} is "
+        "below one.",
+        rate,
+        beta,
     ),
     given=(*DISCOUNT, BOUNDED, CONVERGES, Contracts(n_step_form, rate), Less(rate, 1)),
     says=Less(beta, 1),

@@ -88,7 +88,7 @@ def test_the_summary_says_what_was_read_what_was_examined_and_what_was_not(found
     assert counts.startswith(f"{total} assertions: {len(examined)} examined, {len(others)} not; ")
     assert "2 assertions do not hold, 2 need a hypothesis, 2 printed proofs have a gap" in counts
     reason, number = others[0].reason, sum(p.reason == others[0].reason for p in others)
-    assert f"{reason.removesuffix('.')} ({number})" in why
+    assert f"{reason[1:].removesuffix('.')} ({number})" in why
     assert how.endswith("Throughout, 0 < γ and γ < 1.")
 
 
@@ -300,7 +300,7 @@ def test_a_misprint_stands_where_it_is_in_the_map() -> None:
     assert [erratum.place for erratum in made.found] == ["Section 2", "Section 1"]
     text = as_text(made, 200)
     assert "1 assertion: 0 examined, 1 not; and 0 definitions and 2 misprints." in text
-    assert "Not examined, and why: It comes later (1)." in text
+    assert "Not examined, and why: it comes later (1)." in text
     assert text.endswith(
         "Section 2: A sign is wrong. Read: The other one.\nSection 1: Another is. Read: The same."
     )

@@ -148,9 +148,10 @@ def _summary(
     yield as_sentence(
         f"{counted(shown, reports)} Of what was examined: {told or 'nothing to correct'}."
     )
-    why = Counter(p.reason.removesuffix(".") for p in shown if p.reason)
+    why = Counter(p.reason for p in shown if p.reason)
     if why:
-        reasons = "; ".join(f"{reason} ({number})" for reason, number in why.most_common())
+        told_why = (f"{r[:1].lower()}{r[1:].removesuffix('.')} ({k})" for r, k in why.most_common())
+        reasons = "; ".join(told_why)
         yield as_sentence(f"Not examined, and why: {reasons}.")
     yield joined(
         (
