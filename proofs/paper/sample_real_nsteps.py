@@ -32,25 +32,27 @@ CLAIM.reading(
     prose(
         "The eligibilities are any real numbers, as printed, and the weights {} are the steps by "
         "which they fall. The printed proof telescopes them, which needs {}; the proposition does "
-        "not say so.",
+        "not say so. We write {} for what {} Bellman updates make of {}.",
         c(n),
         VANISHING,
+        bellman(n),
+        n,
+        v,
     )
 )
 CLAIM.idea(
     prose(
         "Telescoping, the weights {} sum to {} less what is left of the eligibilities at infinity, "
         "{}. So they do not determine the return: Monte Carlo has {} for all {}, all its "
-        "weights are zero, and yet it jumps to {}. In general the multiple {} of what lacks to {} "
-        "has to be added; it is nothing if {} is zero.",
+        "weights are zero, and yet it jumps to {}. In general {} has to be added, which is nothing "
+        "if {} is zero.",
         c(n),
         h(0),
         L,
         Equal(h(i), 1),
         i,
         v_pi,
-        L,
-        v_pi,
+        L * (v_pi - v),
         L,
     )
 )
@@ -68,7 +70,7 @@ def weights_bounded(ctx: Context) -> Theorem:
 
 
 @CLAIM.lemma(
-    "The weights {c} are summable: they telescope.", given=(LIMIT,), says=Converges(c(n), n, 1)
+    "The weights {c} can be summed: they telescope.", given=(LIMIT,), says=Converges(c(n), n, 1)
 )
 def weights_converge() -> Theorem:
     """The partial sums are h_0 - h_n."""
