@@ -107,32 +107,25 @@ def as_markdown(errata: Errata) -> str:
 
 def errata(documents: Iterable[Document], printed: Iterable[Passage] | None = None) -> Errata:
     """The errata of claims that were checked; nothing is said of a claim that failed."""
-    everything = {document.report.id: document for document in documents}
-    reports = {claim_id: document.report for claim_id, document in everything.items()}
+    checked = list(documents)
     found = list(passages() if printed is None else printed)
-    held = [document.claim for document in everything.values() if document.report.ok]
-    listed = [
-        *(e for claim in held for e in _of(claim)),
-        *map(_misprint, filter(_is_misread, found)),
-    ]
-    at: dict[str, int] = {}
+    listed = [e for document in checked if document.report.ok for e in _of(document.claim)]
+    listed += [_misprint(passage) for passage in found if passage.read]
+    at: dict[str, int] = {}  # places and claims, in the order of the map
     for number, passage in enumerate(found):
         at.setdefault(passage.place, number)
         if passage.claim and passage.at_home:
             at.setdefault(passage.claim.id, number)
+    kinds = list(Kind)
 
     def order(erratum: Erratum) -> tuple[int, int]:
-        where = at.get(erratum.entry.id) if erratum.entry else None
-        return list(Kind).index(erratum.kind), at.get(
-            erratum.place, len(found)
-        ) if where is None else where
+        place = at.get(erratum.place, len(found))
+        here = at.get(erratum.entry.id, place) if erratum.entry else place
+        return kinds.index(erratum.kind), here
 
     listed.sort(key=order)
+    reports = {document.report.id: document.report for document in checked}
     return Errata(tuple(_summary(found, reports, listed)), tuple(listed))
-
-
-def _is_misread(passage: Passage) -> bool:
-    return bool(passage.read)
 
 
 def _summary(
@@ -155,8 +148,8 @@ def _summary(
         yield as_sentence(f"Not examined, and why: {reasons}.")
     yield joined(
         (
-            "What the paper says is told in our words. Every correction was derived step by step, "
-            "and each step was checked by machine; ",
+            "What the paper says is told in our words. What holds was derived step by step, and "
+            "each step was checked by machine; ",
             Code("recency show ID"),
             " prints the derivation, with the name of the claim for ID. Sequences are listed from "
             "the index zero on. Throughout, ",
