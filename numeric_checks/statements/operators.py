@@ -108,6 +108,19 @@ def _contracts(reading: Reading, args: Args, bound: Bound) -> Finding:
     return decided(norm <= modulus, why)
 
 
+def contracts_everywhere(reading: Reading, args: Args, bound: Bound) -> Finding:
+    """On every MRP: with coefficients b_n no norm is above sum |b_n| gamma^n, by the triangle
+    inequality, and a cycle with more states than there are coefficients has it.
+    """
+    gamma, (_, B) = discount(reading, args[1], bound), operator(reading, args[2], bound)
+    modulus, degree = reading.number(args[3], bound), max(B.num.degree(), 0)
+    norm = max_norm(matrix(cycle(degree + B.den.degree() + 1, gamma), B))
+    if norm <= modulus and B.den.degree() > 0:
+        raise Undecided("an operator with infinitely many coefficients on every MRP")
+    why = "on a cycle distances are multiplied by up to {}, and the bound is {}"
+    return decided(norm <= modulus, prose(why, norm, modulus))
+
+
 def _zero_only_at(reading: Reading, args: Args, bound: Bound) -> Finding:
     """H v = A r + B v = 0 for the v with B v = -A r: none, one, or with v all v + kernel."""
     there = There(reading, args, bound)

@@ -33,6 +33,7 @@ from numeric_checks.statements.operators import (
     Args,
     Decider,
     There,
+    contracts_everywhere,
     diagonal,
     discount,
     operator,
@@ -104,8 +105,8 @@ STATIONARY: Mapping[str, Decider] = {
 }  # fmt: skip
 #: and how those are that are said of every MRP
 EVERYWHERE: Mapping[str, Decider] = {
-    "same": same_everywhere, "dissipative": _dissipative_everywhere,
-    "on-policy": _on_policy_everywhere,
+    "same": same_everywhere, "contracts": contracts_everywhere,
+    "dissipative": _dissipative_everywhere, "on-policy": _on_policy_everywhere,
 }  # fmt: skip
 
 

@@ -3,7 +3,7 @@
    sum_n |c_n| > 1, uses the same n-step returns and has the modulus beta / A < beta; the longest
    n-step return alone is faster too. Against an arbitrary convex mix of the same n-step returns the
    statement is false: at gamma = 9/10 the weights (-1/100, 101/100) have beta = 8271/10000, while
-   (99/100, 1/100) has 8991/10000. *)
+   (1/2, 1/2) has 171/200. *)
 From Coq Require Import Reals Lra Lia PeanoNat.
 From Coquelicot Require Import Coquelicot.
 From Recency Require Import Basics Returns LinearContraction.
@@ -140,14 +140,14 @@ Qed.
 Theorem convex_not_always_faster :
   exists h g, affine h /\ weight h 0 = -1/100 /\ weight h 1 = 101/100 /\
     modulus (9/10) h = 8271/10000 /\
-    convex g /\ weight g 0 = 99/100 /\ weight g 1 = 1/100 /\
+    convex g /\ weight g 0 = 1/2 /\ weight g 1 = 1/2 /\
     (forall n, (2 <= n)%nat -> weight h n = 0 /\ weight g n = 0) /\
-    modulus (9/10) g = 8991/10000 /\ modulus (9/10) h < modulus (9/10) g.
+    modulus (9/10) g = 171/200 /\ modulus (9/10) h < modulus (9/10) g.
 Proof.
-  exists (two_weights (101/100)), (two_weights (1/100)).
+  exists (two_weights (101/100)), (two_weights (1/2)).
   assert (E1 : modulus (9/10) (two_weights (101/100)) = 8271/10000).
   { rewrite two_weights_modulus, Rabs_left, Rabs_pos_eq by lra. field. }
-  assert (E2 : modulus (9/10) (two_weights (1/100)) = 8991/10000).
+  assert (E2 : modulus (9/10) (two_weights (1/2)) = 171/200).
   { rewrite two_weights_modulus, !Rabs_pos_eq by lra. field. }
   repeat split; try apply two_weights_affine; try (unfold weight; simpl; lra); try assumption;
     try lra.

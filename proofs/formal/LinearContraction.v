@@ -27,6 +27,16 @@ Proof.
   - now apply Series_correct, absolute_weights.
 Qed.
 
+Lemma shifted_weights h L : weight (fun i => h i - L) = weight h.
+Proof. apply functional_extensionality. intros n. unfold weight. ring. Qed.
+Lemma shifted_vanishing h L : is_lim_seq h (Finite L) -> vanishing (fun i => h i - L).
+Proof.
+  intros Hh. unfold vanishing. replace (Finite 0) with (Finite (L - L)) by (f_equal; ring).
+  apply is_lim_seq_minus'; [exact Hh | apply is_lim_seq_const].
+Qed.
+Lemma shifted_modulus gam h L : modulus gam (fun i => h i - L) = modulus gam h.
+Proof. unfold modulus. now rewrite shifted_weights. Qed.
+
 (* the difference of two updates: the matrix (1 - sum c) + sum_n c_n (gamma P)^n *)
 Lemma return_difference {X : finite} (M : mrp X) gam h u v s : 0 <= gam < 1 -> vanishing h ->
   linear_return M gam h u s - linear_return M gam h v s
@@ -190,6 +200,45 @@ Proof.
     destruct (linear_contraction_approached gam h ((1 - q) / 2) Hg Hh ltac:(lra)) as [k K].
     destruct (K (fun _ => 0)) as (u & v & D & E).
     specialize (H _ (cycle k (fun _ => 0)) u v). rewrite D in H. lra.
+Qed.
+
+(* the operator (1 - sum c) v + sum_n c_n T^n v depends on the weights alone, so the same holds of it
+   whenever they can be summed: it is the return with the eligibilities h_i - L *)
+Lemma nstep_form_shifted {X : finite} (M : mrp X) gam h L (v : vec X) s : 0 <= gam < 1 ->
+  is_lim_seq h (Finite L) ->
+  linear_return M gam (fun i => h i - L) v s = nstep_form M gam h v s.
+Proof.
+  intros Hg Hh. pose proof (shifted_vanishing h L Hh) as V.
+  destruct (sample_real_nsteps M gam Hg _ v s V) as [_ ->].
+  unfold nstep_form. now rewrite shifted_weights.
+Qed.
+Lemma nstep_form_distance {X : finite} (M : mrp X) gam h L (u v : vec X) : 0 <= gam < 1 ->
+  is_lim_seq h (Finite L) ->
+  dist (nstep_form M gam h u) (nstep_form M gam h v)
+  = dist (linear_return M gam (fun i => h i - L) u) (linear_return M gam (fun i => h i - L) v).
+Proof.
+  intros Hg Hh. apply norm_ext. intros s. now rewrite !(nstep_form_shifted M gam h L).
+Qed.
+(* claim: eq:linear_contraction *)
+Theorem nstep_form_contraction {X : finite} (M : mrp X) gam h L (u v : vec X) : 0 <= gam < 1 ->
+  is_lim_seq h (Finite L) ->
+  dist (nstep_form M gam h u) (nstep_form M gam h v) <= modulus gam h * dist u v.
+Proof.
+  intros Hg Hh. rewrite (nstep_form_distance M gam h L) by assumption.
+  rewrite <- (shifted_modulus gam h L). apply linear_contraction; [exact Hg|].
+  now apply shifted_vanishing.
+Qed.
+(* claim: eq:linear_contraction *)
+Theorem nstep_form_iff gam h L : 0 <= gam < 1 -> is_lim_seq h (Finite L) ->
+  modulus gam h < 1 <->
+  exists q, q < 1 /\ forall (X : finite) (M : mrp X) (u v : vec X),
+    dist (nstep_form M gam h u) (nstep_form M gam h v) <= q * dist u v.
+Proof.
+  intros Hg Hh. pose proof (shifted_vanishing h L Hh) as V.
+  rewrite <- (shifted_modulus gam h L), (linear_contraction_iff gam _ Hg V).
+  split; intros [q [Hq H]]; exists q; (split; [exact Hq|]); intros X M u v.
+  - rewrite (nstep_form_distance M gam h L) by assumption. apply H.
+  - rewrite <- (nstep_form_distance M gam h L) by assumption. apply H.
 Qed.
 
 (* one process may contract although beta >= 1: delayed TD(0) at gamma = 1/2 on one state *)

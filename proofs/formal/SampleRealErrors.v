@@ -198,3 +198,15 @@ Proof.
   assert (gam ^ j <> 0) by (apply pow_nonzero; lra). unfold d in Z. apply Rmult_integral in Z.
   destruct Z; lra.
 Qed.
+
+(* so there the operator is v plus the TD errors with the weights x *)
+(* claim: eq:sample-real_errors *)
+Theorem td_errors_on_all_processes gam x y : 0 < gam < 1 -> bounded x -> bounded y ->
+  (forall (X : finite) (M : mrp X) s, xy_operator M gam x y (value M gam) s = value M gam s) ->
+  forall (X : finite) (M : mrp X) (v : vec X) s,
+    xy_operator M gam x y v s = linear_return M gam x v s.
+Proof.
+  intros Hg Hx Hy H X M v s. pose proof (fixed_on_all_processes gam x y Hg Hx Hy H) as E.
+  unfold xy_operator, linear_return. f_equal. apply Series_ext. intros i.
+  rewrite <- (E i), iter_td. ring.
+Qed.

@@ -1,13 +1,6 @@
 """affine-normalisation: the weights on {n}-step returns may be made to sum to one.
 
 Paper: Section 5, below equation 13 [14].
-
-The paper asks for sum_n c_n = 1 without loss of generality: the multiple of v in
-(1 - sum c) v + sum_n c_n T^n v only scales the update, and the step size can absorb the scale; the
-first TD error then has the weight h_0 = 1.  Both need more.  With s = sum c, the update with step
-size alpha is the update with the weights c / s and the step size alpha s, so s must be positive:
-delayed TD(0) has s = 0, and where s < 0 the step size would be negative.  And h_0 = sum c only if
-h_i -> 0.
 """
 
 from proofs.notation import (
@@ -21,9 +14,11 @@ from proofs.notation import (
     c,
     h,
     n,
+    td_error_form,
     v,
 )
 from proofs.paper import sample_real_nsteps
+from proofs.paper.sample_real_nsteps import n_step_form
 from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
@@ -31,28 +26,53 @@ CLAIM = Claim(__name__)
 s = real("s")
 weights = series(c(n), n, 1)
 CONVERGES = Converges(c(n), n, 1)
-NOT_ZERO, POSITIVE = NotEqual(s, 0), Less(0, s)
+STEP, POSITIVE = Less(0, alpha), Less(0, s)
 #: the return in question, as bounded eligibilities whose weights on n-step returns add up to s
 TOTAL: tuple[Statement, ...] = (BOUNDED, CONVERGES, Equal(weights, s))
 
-n_step_form = (1 - weights) * v + series(c(n) * bellman(n), n, 1)
 normalised = series(c(n) / s * bellman(n), n, 1)
+SAME_UPDATE = OperatorEqual(v + alpha * (td_error_form() - v), v + alpha * s * (normalised - v))
+SUMS_TO_ONE = Equal(series(c(n) / s, n, 1), 1)
+A_STEP_SIZE = Less(0, alpha * s)
+FIRST_WEIGHT = Equal(h(0) / s, 1)
+
+CLAIM.reading(
+    prose(
+        "That nothing is lost by weights that sum to one we read as: with the step size {} a "
+        "linear return makes the same expected update as the return with the weights {} does with "
+        "the step size {}, where {} is the sum of the weights {}.",
+        alpha,
+        c(n) / s,
+        alpha * s,
+        s,
+        c(n),
+    )
+)
+CLAIM.idea(
+    prose(
+        "Where all weights are multiplied by one number, so is the update, and a step size takes "
+        "that up if the number is positive. Delayed TD(0) shows that it need not be: its weights "
+        "sum to zero. And the weights sum to {} only if nothing is left of the eligibilities at "
+        "infinity.",
+        h(0),
+    )
+)
 
 
 def ground(ctx: Context) -> Context:
-    """c is bounded and can be summed, its sum is s, and s is not zero."""
+    """c is bounded and can be summed, its sum is s, and s is positive."""
     ctx = ctx.also(BOUNDED)
-    return ctx.also(sample_real_nsteps.weights_bounded(ctx), CONVERGES, TOTAL[-1], NOT_ZERO)
+    return ctx.also(sample_real_nsteps.weights_bounded(ctx), CONVERGES, TOTAL[-1], POSITIVE)
 
 
-@CLAIM.proves(
+@CLAIM.lemma(
     prose(
-        "The multiple of {v} changes only the size of the update: the step size {} and the weights "
-        "{} give the same update, without it.",
-        alpha * s,
-        c(n) / s,
+        "The multiple of {} changes only the size of the update of the combination of {}-step "
+        "returns.",
+        v,
+        n,
     ),
-    given=(*DISCOUNT, *TOTAL),
+    given=(*DISCOUNT, *TOTAL, POSITIVE),
     says=OperatorEqual(v + alpha * (n_step_form - v), v + alpha * s * (normalised - v)),
 )
 def absorbed() -> Theorem:
@@ -73,14 +93,14 @@ def absorbed() -> Theorem:
     return lift(ground(given(*DISCOUNT)), scalar)
 
 
-@CLAIM.proves(
+@CLAIM.lemma(
     prose("The weights {} sum to one.", c(n) / s),
-    given=TOTAL[1:],
-    says=Equal(series(c(n) / s, n, 1), 1),
+    given=(*TOTAL[1:], POSITIVE),
+    says=SUMS_TO_ONE,
 )
 def sums_to_one() -> Theorem:
     """s / s = 1."""
-    ctx = given(CONVERGES, TOTAL[-1], NOT_ZERO)
+    ctx = given(CONVERGES, TOTAL[-1], POSITIVE)
     total = series(c(n) / s, n, 1)
     return (
         Chain(ctx, total)
@@ -90,46 +110,63 @@ def sums_to_one() -> Theorem:
     )
 
 
-@CLAIM.proves(
-    prose("The new step size is a step size: {} is positive.", alpha * s),
-    given=(Less(0, alpha),),
-    says=Less(0, alpha * s),
-)
-def still_a_step_size() -> Theorem:
-    """A product of positive numbers."""
-    return recall(given(Less(0, alpha), POSITIVE), Less(0, alpha * s))
-
-
-@CLAIM.proves(
-    "With weights that sum to one, the weight {h_0} of the first TD error is one.",
-    given=(CONVERGES, Equal(weights, 1)),
-    says=Equal(h(0), 1),
+@CLAIM.lemma(
+    prose("If {}, then {} is their sum, {}.", VANISHING, h(0), s),
+    given=(*TOTAL[1:], VANISHING),
+    says=Equal(h(0), s),
 )
 def first_weight() -> Theorem:
     """The sum telescopes to h_0, because nothing is left at infinity."""
     ctx = given(VANISHING)
     ctx = ctx.also(instantiate(ctx, sample_real_nsteps.weights_converge(), {L: 0}))
-    ctx = ctx.also(Equal(weights, 1))
+    ctx = ctx.also(TOTAL[-1])
     telescoped = instantiate(ctx, sample_real_nsteps.total_weight(), {L: 0})
-    return Chain(ctx, h(0)).combine(weights, (-1, telescoped)).to(1, ctx.facts[-1]).qed()
+    return Chain(ctx, h(0)).combine(weights, (-1, telescoped)).to(s, ctx.facts[-1]).qed()
 
 
-# -- why the hypotheses are needed --------------------------------------------------------------
-
-
-#: delayed TD(0), whose weights on n-step returns add up to zero
-one_late = members(0, 1)
-# There is no multiple of the weights, and nothing to divide by.
-CLAIM.needs(
-    absorbed,
-    NOT_ZERO,
-    at=Instance.of({s: 0, alpha: "1/2"}, {h: one_late}, two_state("2/5", "9/10")),
+@CLAIM.proves(
+    prose(
+        "Let {} be the sum of the weights {}. The return with the weights {} and the step size {} "
+        "makes the same update; these weights sum to one, {} is positive, and the weight of the "
+        "first TD error, now {}, is one.",
+        s,
+        c(n),
+        c(n) / s,
+        alpha * s,
+        alpha * s,
+        h(0) / s,
+    ),
+    given=(*DISCOUNT, *TOTAL, STEP),
+    says=And(SAME_UPDATE, SUMS_TO_ONE, A_STEP_SIZE, FIRST_WEIGHT),
 )
-CLAIM.needs(sums_to_one, NOT_ZERO, at=Instance.of({s: 0}, {h: one_late}))
-# The update goes away from the normalised return.
-CLAIM.needs(still_a_step_size, POSITIVE, at=Instance.of({s: -1, alpha: "1/2"}))
-# The weights sum to one, but h_0 = 2.
-CLAIM.needs(first_weight, VANISHING, at=Instance.of({}, {h: members(2, then=1)}))
+def normalised_return() -> Theorem:
+    """The TD-error form is the combination of n-step returns, because h_i -> 0."""
+    ctx = given(*DISCOUNT, *TOTAL, STEP, POSITIVE, VANISHING)
+    ctx = ctx.also(sample_real_nsteps.weights_bounded(ctx))
+    form = sample_real_nsteps.without_the_limit()
+    update = combine_operators(
+        ctx,
+        v + alpha * (td_error_form() - v),
+        v + alpha * s * (normalised - v),
+        (alpha, form),
+        (1, absorbed()),
+    )
+    one = Chain(ctx, h(0) / s).to(s / s, first_weight()).to(1).qed()
+    return both(ctx, update, sums_to_one(), recall(ctx, A_STEP_SIZE), one)
+
+
+# Delayed TD(0): its weights on n-step returns add up to zero, and cannot be divided by that.
+CLAIM.needs(
+    normalised_return,
+    POSITIVE,
+    at=Instance.of({s: 0, alpha: "1/2"}, {h: members(0, 1)}, two_state("2/5", "9/10")),
+)
+# The weights are those of T alone, yet h_0 = 2.
+CLAIM.needs(
+    normalised_return,
+    VANISHING,
+    at=Instance.of({s: 1, alpha: "1/2"}, {h: members(2, then=1)}, single_state(1, "1/2")),
+)
 
 
 CLAIM.remark(

@@ -1,13 +1,6 @@
 """convex-faster: a convex return contracts faster than a nonconvex one.
 
 Paper: Section 5, below proposition 2 [17].
-
-Let w be the weights of an affine return, absolutely summable with sum_n w_n = 1 and some w_k < 0,
-and let beta = sum_n |w_n| gamma^n be its modulus.  Dropping the signs and dividing by
-S = sum_n |w_n| gives a convex return from the same n-step returns, with modulus beta / S; and
-S > 1, so it contracts faster.  So does the longest n-step return, if there is one.  Read of an
-arbitrary convex return from the same n-step returns, the printed claim is false: the weights may
-lie on shorter ones.
 """
 
 from proofs.lemmas.nstep_weights import (
@@ -30,6 +23,36 @@ NONCONVEX = (AtMost(1, k), Less(w(k), 0))
 
 share = Abs(w(n)) / S
 beta = series(Abs(w(n)) * gamma**n, n, 1)
+#: no n-step return is longer than N
+NO_LONGER = ForAll(n, N + 1, Equal(w(n), 0))
+LONGEST = Implies(NO_LONGER, Less(gamma**N, beta))
+
+CLAIM.reading(
+    prose(
+        "The sentence does not say which convex return is compared. It is true of the one with the "
+        "same weights but for their signs, {}, where {} is the sum of all {}; and of the longest "
+        "of the {}-step returns. It is false if any weights on the same {}-step returns are meant: "
+        "they may lie on shorter ones. That a negative weight has to be made up for by a larger "
+        "positive one we read of all the others together.",
+        share,
+        S,
+        Abs(w(n)),
+        n,
+        n,
+    )
+)
+CLAIM.idea(
+    prose(
+        "The weights {} of an affine return sum to one. If one of them is negative, the others "
+        "have to make up for it, so that the sizes {} sum to more than one. Dividing by that sum "
+        "gives a convex return, and divides the modulus. And no power {} in the modulus is smaller "
+        "than that of the longest {}-step return.",
+        w(n),
+        Abs(w(n)),
+        gamma**n,
+        n,
+    )
+)
 
 
 def summable() -> Context:
@@ -67,7 +90,7 @@ def more_than_one() -> Theorem:
 # -- the convex return with the weights |w_n| / S -----------------------------------------------
 
 
-@CLAIM.adds(
+@CLAIM.lemma(
     prose("The weights {} are not negative.", share),
     given=(*AFFINE, SIZE, *NONCONVEX),
     says=ForAll(n, 1, AtMost(0, share)),
@@ -78,7 +101,7 @@ def convex_weights() -> Theorem:
     return generalise(ctx, recall(ctx, AtMost(0, share)), n, 1)
 
 
-@CLAIM.adds(
+@CLAIM.lemma(
     prose("The weights {} sum to one.", share),
     given=(*AFFINE, SIZE, *NONCONVEX),
     says=Equal(series(share, n, 1), 1),
@@ -91,7 +114,7 @@ def convex_weights_sum_to_one() -> Theorem:
     return Chain(ctx, total).to(1, apart, ctx.facts[1]).qed()
 
 
-@CLAIM.adds(
+@CLAIM.lemma(
     prose("The modulus of the affine return is {}.", beta),
     given=(*DISCOUNT, SUMMABLE),
     says=Contracts(combination(w(n)), beta),
@@ -101,7 +124,7 @@ def affine_modulus() -> Theorem:
     return contraction(summable(), combination(w(n)))
 
 
-@CLAIM.adds(
+@CLAIM.lemma(
     prose("The modulus of the convex return with these weights is {}.", beta / S),
     given=(*DISCOUNT, *AFFINE, SIZE, *NONCONVEX),
     says=Contracts(combination(share), beta / S),
@@ -120,7 +143,7 @@ def convex_modulus() -> Theorem:
     return smaller_modulus(ctx, contraction(ctx, combination(share)), same)
 
 
-@CLAIM.adds(
+@CLAIM.lemma(
     "The modulus of the affine return is positive.",
     given=(*DISCOUNT, SUMMABLE, *NONCONVEX),
     says=Less(0, beta),
@@ -140,12 +163,12 @@ def positive_modulus() -> Theorem:
     )
 
 
-@CLAIM.proves(
-    "The convex return contracts faster: its modulus is below that of the affine return.",
+@CLAIM.lemma(
+    "The modulus of this convex return is below that of the affine return.",
     given=(*DISCOUNT, *AFFINE, SIZE, *NONCONVEX),
     says=Less(beta / S, beta),
 )
-def faster() -> Theorem:
+def smaller() -> Theorem:
     """Dividing a positive number by S > 1 makes it smaller."""
     ctx = summable()
     return Chain(ctx, beta / S).less(beta, more_than_one(), positive_modulus()).qed()
@@ -153,59 +176,90 @@ def faster() -> Theorem:
 
 # -- the longest n-step return ------------------------------------------------------------------
 
-FINITE = Equal(series(w(n), n, 1, N), 1)
-finite_beta = series(Abs(w(n)) * gamma**n, n, 1, N)
+
+@CLAIM.lemma(
+    "If no {n}-step return is longer than {N}, the longest contracts faster than the affine "
+    "return too.",
+    given=(*DISCOUNT, *AFFINE, SIZE, *NONCONVEX),
+    says=LONGEST,
+)
+def longest() -> Theorem:
+    """gamma^N <= gamma^n where w_n is not zero, and 1 < sum |w_n|."""
+    ctx = summable().also(SIZE, NO_LONGER, more_than_one())
+    least = series(gamma**N * Abs(w(n)), n, 1)
+    inner, _ = summand(ctx, beta)
+    short, long = inner.also(Less(n, N + 1)), inner.also(AtMost(N + 1, n))
+    power = (
+        Chain(short, gamma**N)
+        .to(gamma**n * gamma ** (N - n))
+        .by(scale(short, recall(short, AtMost(gamma ** (N - n), 1)), gamma**n), gamma**n)
+        .qed()
+    )
+    bound = AtMost(gamma**N * Abs(w(n)), gamma**n * Abs(w(n)))
+    none = specialise(long, fact(long, NO_LONGER), n)
+    nothing = Chain(long, bound.lhs).to(0, none).at_most(bound.rhs).qed()
+    term = cases(inner, restate(short, scale(short, power, Abs(w(n))), bound), nothing, n, N + 1)
+    faster = (
+        Chain(ctx, gamma**N)
+        .less(gamma**N * S, more_than_one())
+        .to(least, linearity(ctx, least, (gamma**N, Abs(w(n)))), fact(ctx, SIZE))
+        .by(sum_order(ctx, least, term), beta)
+        .qed()
+    )
+    return imply(ctx, faster, NO_LONGER)
+
+
+# -- the theorem in place of what is printed ----------------------------------------------------
 
 
 @CLAIM.adds(
-    "The longest of the {n}-step returns contracts at least as fast as any affine return from "
-    "them.",
-    given=(*DISCOUNT, FINITE),
-    says=AtMost(gamma**N, finite_beta),
+    prose(
+        "An affine return with a negative weight {} has the modulus {}. The return with the "
+        "weights {} is convex and contracts faster, by {}; and so does the longest of the "
+        "{}-step returns, if there is one.",
+        w(k),
+        beta,
+        share,
+        beta / S,
+        n,
+    ),
+    given=(*DISCOUNT, *AFFINE, SIZE, *NONCONVEX),
+    says=And(
+        Contracts(combination(w(n)), beta),
+        ForAll(n, 1, AtMost(0, share)),
+        Equal(series(share, n, 1), 1),
+        Contracts(combination(share), beta / S),
+        Less(beta / S, beta),
+        LONGEST,
+    ),
 )
-def longest() -> Theorem:
-    """gamma^N <= gamma^n for n <= N, and 1 = |sum w_n| <= sum |w_n|."""
-    ctx = given(*DISCOUNT, FINITE)
-    total, shortest = series(w(n), n, 1, N), series(gamma**N * Abs(w(n)), n, 1, N)
-    inner, _ = summand(ctx, finite_beta)
-    shorter = (
-        Chain(inner, gamma**N)
-        .to(gamma**n * gamma ** (N - n))
-        .by(scale(inner, recall(inner, AtMost(gamma ** (N - n), 1)), gamma**n), gamma**n)
-        .qed()
+def faster() -> Theorem:
+    """All of it together."""
+    ctx = summable().also(SIZE)
+    return both(
+        ctx,
+        affine_modulus(),
+        convex_weights(),
+        convex_weights_sum_to_one(),
+        convex_modulus(),
+        smaller(),
+        longest(),
     )
-    return (
-        Chain(ctx, gamma**N)
-        .at_most(gamma**N * Abs(total), ctx.facts[-1])
-        .by(scale(ctx, triangle(ctx, total), gamma**N))
-        .to(shortest, linearity(ctx, shortest, (gamma**N, Abs(w(n)))))
-        .by(sum_order(ctx, shortest, scale(inner, shorter, Abs(w(n)))), finite_beta)
-        .qed()
-    )
-
-
-# -- against any convex return from the same n-step returns -------------------------------------
 
 
 #: weights on the same n-step returns: those on which w has none have none
-u, multiple = sequence("u"), sequence("a")
-SAME_STEPS = ForAll(n, 1, Equal(u(n), multiple(n) * w(n)))
-# A little more than all of the two-step return, less a little of the one-step return.
+u = sequence("u")
+SAME_STEPS = ForAll(n, 1, Implies(Equal(w(n), 0), Equal(u(n), 0)))
+CONVEX = (ForAll(n, 1, AtMost(0, u(n))), Equal(series(u(n), n, 1), 1))
+# A little more than all of the two-step return, less a little of the one-step return; and the mean
+# of both.
 CLAIM.refutes(
-    "Every convex return contracts faster than a nonconvex affine return from the same {n}-step "
-    "returns.",
-    given=(
-        *DISCOUNT,
-        *AFFINE,
-        *NONCONVEX,
-        SAME_STEPS,
-        ForAll(n, 1, AtMost(0, u(n))),
-        Equal(series(u(n), n, 1), 1),
-    ),
-    says=Less(series(Abs(u(n)) * gamma**n, n, 1), beta),
+    "A convex return, whatever its weights {u_n}, contracts faster than a nonconvex affine return "
+    "with weights {w_n} on the same {n}-step returns.",
+    given=(*DISCOUNT, *AFFINE, Not(ForAll(n, 1, AtMost(0, w(n)))), SAME_STEPS, *CONVEX),
+    says=Less(series(u(n) * gamma**n, n, 1), beta),
     at=Instance.of(
-        {gamma: "9/10", k: 1},
-        {w: members(0, "-1/100", "101/100"), u: members(0, 1), multiple: members(0, -100)},
+        {gamma: "9/10"}, {w: members(0, "-1/100", "101/100"), u: members(0, "1/2", "1/2")}
     ),
     instead=faster,
 )

@@ -1,12 +1,6 @@
 """tab:estimators: linear, affine, convex, compound and {n}-step returns, each in the one before.
 
 Paper: Section 5, table 1 and figure 3 [18].
-
-With weights w on n-step returns: a linear return is (1 - sum w) v + sum_n w_n T^n v; it is affine
-if sum w = 1 and sum |w_n| gamma^n < 1, convex if moreover no w_n is negative, and compound if
-moreover two weights are positive.  An n-step return is T^n v alone.  Affine returns are linear,
-convex ones affine, and the convex returns are exactly the compound returns and the n-step returns;
-no two of these classes are the same.  (That compound returns are convex is how they are defined.)
 """
 
 from proofs.lemmas import example_weights as examples
@@ -32,6 +26,33 @@ ONE = (CONVERGES, Equal(series(w(n), n, 1), 1))
 NONNEGATIVE = ForAll(n, 1, AtMost(0, w(n)))
 CONTRACTS = Less(series(Abs(w(n)) * gamma**n, n, 1), 1)
 CONVEX: tuple[Statement, ...] = (*ONE, NONNEGATIVE)
+
+CLAIM.reading(
+    prose(
+        "Let {} be the weights on {}-step returns. A linear return adds {} times {}; an affine one "
+        "has {} and {}, as in the table; a convex one has no negative weight, a compound one two "
+        "positive weights, and the {}-step return is {} alone. Below, each kind lies in the one "
+        "before, and a return is shown that does not lie in the next. That compound returns are "
+        "convex is how they are defined.",
+        w(n),
+        n,
+        1 - series(w(n), n, 1),
+        v,
+        ONE[1],
+        CONTRACTS,
+        n,
+        bellman(n),
+    )
+)
+CLAIM.idea(
+    prose(
+        "All is seen from the weights. The modulus of a convex return is an average of the powers "
+        "{}, so it is at most {}; and where only one weight is positive, it is the sum of all, and "
+        "that is one.",
+        gamma**n,
+        gamma,
+    )
+)
 
 
 # -- each class lies in the one before ----------------------------------------------------------
@@ -90,7 +111,7 @@ def some_weight_is_positive() -> Theorem:
     return Chain(ctx, total).by(sum_order(ctx, total, term)).to(0, zeros(ctx, nothing)).qed()
 
 
-@CLAIM.adds(
+@CLAIM.lemma(
     "Where only {w_k} is positive, the weights sum to {w_k}.",
     given=(CONVERGES, *ALONE),
     says=Equal(series(w(n), n, 1), w(k)),
@@ -100,7 +121,7 @@ def sum_is_the_only_weight() -> Theorem:
     return only_term(others_are_zero(given(CONVERGES, *ALONE)), w(n))
 
 
-@CLAIM.proves(
+@CLAIM.lemma(
     "A convex return that is not compound has a weight of one.",
     given=(*ONE, *ALONE),
     says=Equal(w(k), 1),
@@ -138,7 +159,7 @@ step = NStepReturn(k).c
 STEPS = AtMost(1, k)
 
 
-@CLAIM.proves("In an {n}-step return no weight is negative.", says=ForAll(n, 1, AtMost(0, step(n))))
+@CLAIM.lemma("In an {n}-step return no weight is negative.", says=ForAll(n, 1, AtMost(0, step(n))))
 def n_step_is_nonnegative() -> Theorem:
     """The weights are 0 and 1."""
 
@@ -149,9 +170,7 @@ def n_step_is_nonnegative() -> Theorem:
     return generalise(given(), cases(given(), weight(given(Less(n, k))), longer, n, k), n, 1)
 
 
-@CLAIM.proves(
-    "In an {n}-step return no two weights are positive: it is not compound.", says=no_two(step)
-)
+@CLAIM.lemma("In an {n}-step return no two weights are positive.", says=no_two(step))
 def n_step_is_not_compound() -> Theorem:
     """Of i < j, either i is below k or j is above it."""
     ctx = given(AtMost(i + 1, j))
@@ -169,7 +188,7 @@ def n_step() -> Context:
     return ctx.also(ending(ctx, step, k), one, recall(ctx.also(one), Less(0, step(k))))
 
 
-@CLAIM.proves(
+@CLAIM.lemma(
     "The weights of an {n}-step return sum to one.",
     given=(STEPS,),
     says=Equal(series(step(n), n, 1), 1),
@@ -182,67 +201,84 @@ def n_step_sums_to_one() -> Theorem:
 
 
 @CLAIM.proves(
-    "An {n}-step return is the combination with these weights.",
+    prose(
+        "The {}-step return is convex and not compound: its weights are one at {} and zero "
+        "elsewhere.",
+        k,
+        k,
+    ),
     given=(*DISCOUNT, STEPS),
-    says=OperatorEqual(combination(step(n)), bellman(k)),
+    says=And(
+        ForAll(n, 1, AtMost(0, step(n))),
+        Equal(series(step(n), n, 1), 1),
+        OperatorEqual(combination(step(n)), bellman(k)),
+        no_two(step),
+    ),
 )
 def n_step_is_convex() -> Theorem:
     """It has one positive weight, and that is 1."""
     ctx = n_step().also(*DISCOUNT, n_step_sums_to_one())
-    return instantiate_sequence(ctx, not_compound_is_n_step(), w, (n,), step(n))
+    form = instantiate_sequence(ctx, not_compound_is_n_step(), w, (n,), step(n))
+    return both(ctx, n_step_is_nonnegative(), n_step_sums_to_one(), form, n_step_is_not_compound())
 
 
 # -- no two of the classes are the same ---------------------------------------------------------
 
-CLAIM.adds(
+
+@CLAIM.proves(
     prose(
-        "The weights {} and {} of delayed TD(0) sum to zero.",
+        "Not every linear return is affine: the weights {} and {} of delayed TD(0) sum to zero.",
         examples.delayed(1),
         examples.delayed(2),
     ),
     says=examples.DELAYED_SUMS_TO_ZERO,
-)(examples.delayed_sums_to_zero)
-CLAIM.proves(
-    "Not every linear return is affine: the weights of delayed TD(0) do not sum to one.",
-    says=examples.DELAYED_IS_NOT_AFFINE,
-)(examples.delayed_is_not_affine)
+)
+def linear_and_not_affine() -> Theorem:
+    """-1 + 1 = 0."""
+    return examples.delayed_sums_to_zero()
 
-CLAIM.proves(
+
+@CLAIM.proves(
     prose(
-        "Not every affine return is convex: first, the weights {} and {} sum to one.",
+        "Not every affine return is convex: the weights {} and {} sum to one, the return "
+        "contracts, whatever the discount, and one of its weights is negative.",
         examples.tilted(1),
         examples.tilted(2),
     ),
-    says=examples.TILTED_SUMS_TO_ONE,
-)(examples.tilted_sums_to_one)
-CLAIM.proves(
-    "Second, the return with these weights contracts, whatever the discount.",
     given=DISCOUNT,
-    says=examples.TILTED_CONTRACTS,
-)(examples.tilted_contracts)
-CLAIM.proves(
-    "Third, one of these weights is negative.", given=DISCOUNT, says=examples.TILTED_IS_NOT_CONVEX
-)(examples.tilted_is_not_convex)
+    says=And(examples.TILTED_SUMS_TO_ONE, examples.TILTED_CONTRACTS, examples.TILTED_IS_NOT_CONVEX),
+)
+def affine_and_not_convex() -> Theorem:
+    """The first weight is negative; the modulus is gamma + (1 - gamma) gamma^2."""
+    return both(
+        given(*DISCOUNT),
+        examples.tilted_sums_to_one(),
+        examples.tilted_contracts(),
+        examples.tilted_is_not_convex(),
+    )
 
-CLAIM.proves(
+
+@CLAIM.proves(
     prose(
-        "Not every convex return is an {n}-step return: first, the weights {} and {} of the mean "
-        "of the one-step and the two-step return are not negative.",
+        "Not every convex return is an {}-step return: of the weights {} and {}, which are not "
+        "negative and sum to one, none is one; this return is compound.",
+        n,
         examples.mean(1),
         examples.mean(2),
     ),
-    says=examples.MEAN_IS_NONNEGATIVE,
-)(examples.mean_is_nonnegative)
-CLAIM.proves("Second, they sum to one.", says=examples.MEAN_SUMS_TO_ONE)(examples.mean_sums_to_one)
-CLAIM.proves("Third, none of them is one.", says=examples.MEAN_IS_NOT_N_STEP)(
-    examples.mean_is_not_n_step
+    says=And(
+        examples.MEAN_IS_NONNEGATIVE,
+        examples.MEAN_SUMS_TO_ONE,
+        examples.MEAN_IS_NOT_N_STEP,
+        examples.MEAN_IS_COMPOUND,
+    ),
 )
-CLAIM.proves(
-    "This return is compound: not all products with the first weight are zero.",
-    says=examples.MEAN_IS_COMPOUND,
-)(examples.mean_is_compound)
-
-CLAIM.remark(
-    "Not every convex return is compound, and compound and {n}-step returns exclude each other: an "
-    "{n}-step return is convex and has no two positive weights."
-)
+def compound_and_not_n_step() -> Theorem:
+    """The mean of the one-step and the two-step return."""
+    return both(
+        given(),
+        examples.mean_is_nonnegative(),
+        examples.mean_sums_to_one(),
+        examples.mean_is_not_n_step(),
+        examples.mean_is_compound(),
+    )

@@ -48,8 +48,8 @@ CLAIM.idea(
     )
 )
 CLAIM.gap(
-    "The printed proof shows twice that weak recency makes a return convex, directly and as a "
-    "contrapositive. The other direction is missing; it uses that the eligibilities tend to zero."
+    "It shows twice that weak recency makes a return convex, directly and as a contrapositive. The "
+    "other direction is missing; it uses that the eligibilities tend to zero."
 )
 
 

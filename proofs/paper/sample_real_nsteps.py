@@ -1,10 +1,6 @@
 """eq:sample-real_nsteps: a linear return is a combination of {n}-step returns.
 
 Paper: Section 5, proposition 1, second form, equation 12.
-
-With c_n = h_{n-1} - h_n, the operator v + sum_i h_i z^i (T v - v) is printed as
-(1 - sum_n c_n) v + sum_n c_n T^n v.  That needs h_i -> 0: the weights c do not see the limit of h.
-In general, with h_i -> L, the operator is (1 - sum_n c_n - L) v + sum_n c_n T^n v + L v_pi.
 """
 
 from proofs.notation import (
@@ -32,6 +28,35 @@ weights, weighted = series(c(n), n, 1), series(c(n) * z**n, n, 1)
 n_step_form = (1 - weights) * v + series(c(n) * bellman(n), n, 1)
 general_form = n_step_form + L * (v_pi - v)
 
+CLAIM.reading(
+    prose(
+        "The eligibilities are any real numbers, as printed, and the weights {} are the steps by "
+        "which they fall. The printed proof telescopes them, which needs {}; the proposition does "
+        "not say so. We write {} for what {} Bellman updates make of {}.",
+        c(n),
+        VANISHING,
+        bellman(n),
+        n,
+        v,
+    )
+)
+CLAIM.idea(
+    prose(
+        "Telescoping, the weights {} sum to {} less what is left of the eligibilities at infinity, "
+        "{}. So they do not determine the return: Monte Carlo has {} for all {}, all its "
+        "weights are zero, and yet it jumps to {}. In general {} has to be added, which is nothing "
+        "if {} is zero.",
+        c(n),
+        h(0),
+        L,
+        Equal(h(i), 1),
+        i,
+        v_pi,
+        L * (v_pi - v),
+        L,
+    )
+)
+
 
 def c_is_a_difference() -> Theorem:
     """c_n = h_{n-1} - h_n, for all n."""
@@ -44,8 +69,8 @@ def weights_bounded(ctx: Context) -> Theorem:
     return like(ctx, c_is_a_difference(), recall(ctx, Bounded(h(n - 1) - h(n), n, 1)))
 
 
-@CLAIM.adds(
-    "The weights {c} are summable: they telescope.", given=(LIMIT,), says=Converges(c(n), n, 1)
+@CLAIM.lemma(
+    "The weights {c} can be summed: they telescope.", given=(LIMIT,), says=Converges(c(n), n, 1)
 )
 def weights_converge() -> Theorem:
     """The partial sums are h_0 - h_n."""
@@ -55,7 +80,7 @@ def weights_converge() -> Theorem:
     return like(ctx, c_is_a_difference(), differences)
 
 
-@CLAIM.adds(
+@CLAIM.lemma(
     prose("The weights {c} sum to {}, not to {}.", h(0) - L, h(0)),
     given=(LIMIT,),
     says=Equal(weights, h(0) - L),
@@ -74,7 +99,7 @@ def total_weight() -> Theorem:
     )
 
 
-@CLAIM.adds(
+@CLAIM.lemma(
     prose("One evaluation of {h} gives {}, the sum of the weighted powers.", weighted),
     given=(INSIDE, BOUNDED),
     says=Equal(weighted, h(0) - (1 - z) * series(h(i) * z**i, i, 0)),
@@ -100,9 +125,9 @@ def weighted_powers() -> Theorem:
     )
 
 
-@CLAIM.adds(
+@CLAIM.lemma(
     prose(
-        "In general, where the eligibilities tend to {}, the vector {} is left over.",
+        "In general, where the eligibilities tend to {}, the vector {} is to be added.",
         L,
         L * (v_pi - v),
     ),

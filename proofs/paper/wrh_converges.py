@@ -1,11 +1,6 @@
 """wrh-converges: weak recency makes TD learning converge, with a modulus of at most {gamma}.
 
 Paper: Section 5, below proposition 2 [16].
-
-An affine return (h_0 = 1 and h_i -> 0) with weak recency has the modulus
-beta = sum c_n gamma^n <= gamma < 1.  That a maximum-norm contraction makes TD converge, with step
-sizes whose sum diverges and whose squares do not, is a classical theorem that is used and not
-proved here.
 """
 
 from proofs.notation import (
@@ -28,6 +23,24 @@ CLAIM = Claim(__name__)
 AFFINE = (Equal(h(0), 1), VANISHING)
 convex_modulus = series(c(n) * gamma**n, n, 1)
 
+CLAIM.reading(
+    prose(
+        "The return is affine, which here is {} and {}. That its operator contracts in the maximum "
+        "norm is derived; that then TD converges, with annealed step sizes, is the classical "
+        "theorem that the paper cites too.",
+        *AFFINE,
+    )
+)
+CLAIM.idea(
+    prose(
+        "Under weak recency no weight {} is negative, and together they are one. So the modulus is "
+        "a weighted average of the powers {}, and none of these is larger than {}.",
+        c(n),
+        gamma**n,
+        gamma,
+    )
+)
+
 
 def ground() -> Context:
     """An affine return with weak recency: c is bounded, summable and not negative."""
@@ -36,7 +49,7 @@ def ground() -> Context:
     return ctx.also(sample_real_nsteps.weights_bounded(ctx), prop_wrh.nonnegative_weights())
 
 
-@CLAIM.proves(
+@CLAIM.lemma(
     prose(
         "An affine return with weak recency has the modulus {}, a mean of powers of {}.",
         convex_modulus,
@@ -63,7 +76,7 @@ def modulus() -> Theorem:
     return smaller_modulus(ctx, cut(bounded, general), same)
 
 
-@CLAIM.proves(
+@CLAIM.lemma(
     "The modulus is at most {gamma}.",
     given=(*DISCOUNT, *AFFINE, *WEAK_RECENCY),
     says=AtMost(convex_modulus, gamma),
@@ -85,10 +98,14 @@ def at_most_gamma() -> Theorem:
 
 
 @CLAIM.proves(
-    "TD learning with such a return converges: its operator contracts by {gamma}, and {gamma} is "
-    "below one.",
+    prose(
+        "TD learning with an affine return that has weak recency converges: its operator contracts "
+        "by {}, which is at most {} and so below one.",
+        convex_modulus,
+        gamma,
+    ),
     given=(*DISCOUNT, *AFFINE, *WEAK_RECENCY),
-    says=Contracts(td_error_form(), gamma),
+    says=And(Contracts(td_error_form(), convex_modulus), AtMost(convex_modulus, gamma)),
     cites=(
         "stochastic approximation with a maximum-norm contraction "
         "(Bertsekas and Tsitsiklis 1996, Proposition 4.4)",
@@ -96,4 +113,4 @@ def at_most_gamma() -> Theorem:
 )
 def contracts() -> Theorem:
     """The two together."""
-    return smaller_modulus(ground(), modulus(), at_most_gamma())
+    return both(ground(), modulus(), at_most_gamma())

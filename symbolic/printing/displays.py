@@ -45,6 +45,8 @@ EQUALS = relation("=")
 COMMA = Item(r",\ ", 8.0, depth=1, opening="")
 QUAD = Item(r"\quad", 10.0, depth=1, opening="")
 PLUS = Item("+", 12.3, depth=2, opening="{} +")
+#: a line is rather broken between statements than inside of one
+AND = Item(r"\text{ and }", 22.0, depth=-1, opening=r"\text{and }")
 ONES = Item(r"\mathbf{1}", 6.0)
 TEXT = r"\text{"
 RELATIONS = {"=": "=", "<=": r"\leq", "<": "<"}
@@ -212,10 +214,10 @@ class _Statements(Typesetter):
         letters: list[Row] = []
         for s in statements:
             first, *others = self.rows(s)
-            found += [between or words(" and ")] if found else []
+            found += [between or AND] if found else []
             plain = s.op in RELATIONS or (s.op == "not" and s.args[0].op == "=")
             found += first if plain else bracketed(first)
-            letters += others
+            letters += [other for other in others if other not in letters]
         return tuple(found), letters
 
     def _implies(self, t: Term) -> list[Row]:

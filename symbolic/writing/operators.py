@@ -419,12 +419,12 @@ def _combined(
 @refusing("every MRP")
 def everywhere(ctx: Context, theorem: Theorem) -> Theorem:
     """
-    G |- A on the MRP at hand, an equation, a margin or convergence      G says nothing of that MRP
-    -----------------------------------------------------------------------------------------------
+    G |- A on the MRP at hand, an equation, a modulus, a margin or convergence   G is not about it
+    ----------------------------------------------------------------------------------------------
     G |- A on every finite MRP
     """
     rule, proof = "every MRP", theorem.proof
-    if proof.conclusion.op not in ("same", "dissipative", "on-policy"):
+    if proof.conclusion.op not in ("same", "contracts", "dissipative", "on-policy"):
         refuse(rule, "the premise is not a statement about the MRP at hand")
     if any(CHAIN in free(h) for h in proof.hypotheses):
         refuse(rule, "the hypotheses restrict the MRP")

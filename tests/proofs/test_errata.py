@@ -1,4 +1,4 @@
-"""recency errata: what is listed, in which order, and that nothing else is."""
+"""recency errata: what is listed, of which kind, in which order, and that nothing else is."""
 
 from __future__ import annotations
 
@@ -9,22 +9,34 @@ import pytest
 
 from numeric_checks.statements import Instance, members
 from numeric_checks.statements.describing import in_words
-from proofs.companion import ledger
+from proofs.companion import __version__, ledger
 from proofs.companion.claims import catalogue
-from proofs.companion.claims.claim import Claim
+from proofs.companion.claims.claim import Claim, ClaimFails
+from proofs.companion.claims.places import Passage, passages, version_read
 from proofs.companion.cli import main
 from proofs.companion.documents.document import Document
-from proofs.companion.documents.errata import Errata, as_latex, as_markdown, as_text, errata
+from proofs.companion.documents.errata import (
+    Errata,
+    Erratum,
+    Kind,
+    as_latex,
+    as_markdown,
+    as_text,
+    errata,
+)
 from proofs.notation import DISCOUNT, c, gamma, h, n
 from symbolic import Theorem, given
-from symbolic.printing import Sentence, prose, statement_inline, statement_text
-from symbolic.printing.sentences import Code
+from symbolic.core.terms import Term
+from symbolic.printing import Sentence, prose
 from symbolic.statements import Equal, Less, Statement
 from symbolic.writing import assume, unfold
 from tests.proofs.made_up_documents import document, header
 
 #: one of each kind, none of them in this order
-CHOSEN = ["nstep-contraction", "eq:delayed_pulse", "prop:wrh", "eq:linear_contraction", "srh-limit"]
+CHOSEN = [
+    "nstep-contraction", "eq:delayed_pulse", "prop:wrh", "affine-normalisation",
+    "eq:linear_contraction", "convex-faster", "eq:sample-real_errors",
+]  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -37,70 +49,106 @@ def found(documents: list[Document]) -> Errata:
     return errata(documents)
 
 
-def test_the_gravest_come_first_and_then_the_papers_order(found: Errata) -> None:
-    assert [(e.rank, e.entry.id) for e in found.found] == [
-        (0, "srh-limit"),
-        (1, "eq:linear_contraction"),
-        (2, "eq:delayed_pulse"),
-        (2, "prop:wrh"),
+def of_claims(found: Errata) -> list[tuple[Kind, str]]:
+    return [(e.kind, e.entry.id) for e in found.found if e.entry]
+
+
+def test_the_gravest_kind_comes_first_and_then_the_papers_order(found: Errata) -> None:
+    assert of_claims(found) == [
+        (Kind.FALSE, "eq:linear_contraction"),
+        (Kind.FALSE, "convex-faster"),
+        (Kind.NEEDS, "eq:delayed_pulse"),
+        (Kind.NEEDS, "affine-normalisation"),
+        (Kind.GAP, "eq:sample-real_errors"),
+        (Kind.GAP, "prop:wrh"),
     ]
+    assert {e.kind for e in found.found if e.entry is None} == {Kind.MISPRINT}
+    assert [e.kind for e in found.found] == sorted(
+        (e.kind for e in found.found), key=list(Kind).index
+    )
 
 
-def test_the_first_line_counts_what_was_examined(found: Errata) -> None:
-    first = found.summary.words[0]
-    assert first.startswith("5 claims of the paper examined: 1 proved as printed; 2 proved with")
-    assert "1 in which an assertion has a counterexample" in first
-    assert "1 with a counterexample, and another statement" in first
-    text = as_text(found, 60)
-    assert flat(text).startswith("Errata to ")
-    assert first[:80] in flat(text)
+def test_every_misprint_of_the_map_is_listed_in_its_order(found: Errata) -> None:
+    misread = [passage for passage in passages() if passage.read]
+    assert [e.place for e in found.found if e.kind is Kind.MISPRINT] == [p.place for p in misread]
+    text = flat(as_text(found, 100))
+    assert len(misread) >= 8
+    for passage in misread:
+        said = f"{passage.place}: {prose(passage.words).text()} Read: {prose(passage.read).text()}"
+        assert said in text
 
 
-@pytest.mark.parametrize("claim_id", CHOSEN[1:])
-def test_an_erratum_has_the_place_the_witnesses_and_the_theorems(
+def test_the_summary_says_what_was_read_what_was_examined_and_what_was_not(found: Errata) -> None:
+    read, counts, why, how = (sentence.text() for sentence in found.summary)
+    assert read == f"Read: {version_read()}. Examined by recency {__version__}."
+    assert "2024" in version_read()
+    examined = [p for p in passages() if p.claim and p.claim.id in CHOSEN]
+    others = [p for p in passages() if p.reason]
+    total = len(examined) + len(others)
+    assert counts.startswith(f"{total} assertions: {len(examined)} examined, {len(others)} not; ")
+    assert "2 assertions do not hold, 2 need a hypothesis, 2 printed proofs have a gap" in counts
+    reason, number = others[0].reason, sum(p.reason == others[0].reason for p in others)
+    assert f"{reason[1:].removesuffix('.')} ({number})" in why
+    assert how.endswith("Throughout, 0 < γ and γ < 1.")
+
+
+@pytest.mark.parametrize("claim_id", [c for c in CHOSEN[1:] if c != "prop:wrh"])
+def test_an_erratum_has_one_sentence_one_instance_and_one_statement(
     claim_id: str, found: Errata
 ) -> None:
     claim = ledger.load(claim_id)
-    text, latex, markdown = flat(as_text(found, 100)), as_latex(found), as_markdown(found)
-    assert f"{claim.entry.place}: {prose(claim.entry.words).text()} ({claim_id})" in text
-    parts = {part.name: part for part in claim.parts}
-    corrected = [need.part.name for need in claim.needs_]
-    instead = [refutation.instead.name for refutation in claim.refutations]
-    cases = [x.examined for x in claim.needs_] + [x.examined for x in claim.refutations]
-    for case in cases:
-        instance = in_words(case.at)
-        ending = case.ending(prose(". The conclusion "))
-        assert flat((instance + ending).text()) in text
-        assert instance.latex() + ending.latex() in latex
-    for need in claim.needs_:
-        assert flat(f"It needs {statement_text(need.hypothesis)}; otherwise take") in text
-        assert f"It needs {statement_inline(need.hypothesis)}; otherwise take" in latex
-    for name in corrected + instead:
-        assert flat(statement_text(parts[name].says)) in text
-        assert Sentence((Code(name),)).latex() in latex
-        assert f"(`{name}`)" in markdown
-    for name in corrected:
-        assert statement_inline(parts[name].says) in latex
+    [erratum] = [e for e in found.found if e.entry and e.entry.id == claim_id]
+    cases = [r.examined for r in claim.refutations] + [need.examined for need in claim.needs_]
+    case = cases[0] if cases else claim.gaps[0].examined
+    assert case is not None
+    [sentence, instance, *rest] = notes(erratum)
+    assert instance == (in_words(case.at) + case.ending(prose(". The conclusion "))).text()
+    assert len(rest) == (erratum.kind is not Kind.GAP)
+    for form in (flat(as_text(found, 100)), flat(as_text(found, 70))):
+        assert f"{erratum.place}: {prose(claim.entry.words).text()} ({claim_id})" in form
+        assert all(said in form for said in (sentence, instance, *rest))
+    for form, write in ((as_latex(found), Sentence.latex), (as_markdown(found), Sentence.markdown)):
+        for note in erratum.notes:
+            assert all(write(line) in form for line in note.lines)
+
+
+def notes(erratum: Erratum) -> list[str]:
+    return [flat(line.text()) for note in erratum.notes for line in note.lines]
 
 
 def flat(text: str) -> str:
     return " ".join(text.split())
 
 
-def test_a_correction_states_every_hypothesis_of_the_theorem_but_the_discount(
-    found: Errata,
+@pytest.mark.parametrize(
+    ("claim_id", "part_name"),
+    [("eq:delayed_pulse", "only_fixed_point"), ("affine-normalisation", "normalised_return")],
+)
+def test_a_statement_that_needs_more_is_told_whole(
+    claim_id: str, part_name: str, found: Errata
 ) -> None:
-    [erratum] = [e for e in found.found if e.entry.id == "eq:delayed_pulse"]
-    [line] = [line for line in erratum.lines if line.label == "Corrected"]
-    theorem = next(p for p in ledger.load("eq:delayed_pulse").parts if p.name == "only_fixed_point")
-    stated = [p for p in line.words.pieces if isinstance(p, Statement)]
-    assumed = {s.key for s in DISCOUNT}
-    hypotheses = {s.key for s in theorem.theorem.hypotheses} - assumed
-    assert {s.key for s in stated[:-1]} == hypotheses
-    assert stated[-2].key == theorem.added[0].key
-    assert stated[-1].key == theorem.says.key
-    assert line.words.pieces[-2] == Code("only_fixed_point")
-    assert {s.key for s in found.summary.pieces if isinstance(s, Statement)} == assumed
+    part = ledger.load(claim_id).part(part_name)
+    [erratum] = [e for e in found.found if e.entry and e.entry.id == claim_id]
+    [line] = erratum.notes[-1].lines
+    stated = [piece for piece in line.pieces if isinstance(piece, Statement)]
+    assert {s.key for s in stated[:-1]} == hypotheses(part.theorem)
+    assert stated[-1].key == part.says.key
+    assert {s.key for s in stated[-1 - len(part.added) : -1]} == {s.key for s in part.added}
+
+
+@pytest.mark.parametrize("claim_id", ["eq:linear_contraction", "convex-faster"])
+def test_what_holds_instead_is_told_with_every_hypothesis(claim_id: str, found: Errata) -> None:
+    [refutation] = ledger.load(claim_id).refutations
+    [erratum] = [e for e in found.found if e.entry and e.entry.id == claim_id]
+    [line] = erratum.notes[-1].lines
+    assert line.text().startswith(refutation.instead.words.text())
+    stated = {piece.key for piece in line.pieces if isinstance(piece, Statement)}
+    assert hypotheses(refutation.instead.theorem) <= stated
+
+
+def hypotheses(theorem: Theorem) -> set[Term]:
+    """Those of a theorem but for the discount, which is assumed throughout."""
+    return {s.key for s in theorem.hypotheses} - {s.key for s in DISCOUNT}
 
 
 def test_text_keeps_to_the_width(found: Errata) -> None:
@@ -114,12 +162,14 @@ def test_markdown_protects_formulas_and_escapes_words(found: Errata) -> None:
     markdown = as_markdown(found)
     bare = re.sub(r"\$`[^`]*`\$|`[^`]*`", "", markdown)
     assert "$`h_{i} \\to 0`$ as $`i \\to\\infty`$" in markdown
+    assert "### Section 5, proposition 2: " in markdown
     assert "$" not in bare
     assert not re.search(r"(?<!\\)_", bare)
     assert [line for line in markdown.splitlines() if line.startswith("## ")] == [
-        "## Not true as printed",
-        "## True except for an assertion",
-        "## True with a hypothesis that is not stated",
+        "## Does not hold",
+        "## Needs a hypothesis",
+        "## Proof gap",
+        "## Misprint or wording",
     ]
 
 
@@ -127,6 +177,11 @@ def test_markdown_protects_formulas_and_escapes_words(found: Errata) -> None:
 
 HEADER = "eq:made_up: a made-up claim.\n\nPaper: Section 2, equation 1.\n"
 DIFFERENCE = Equal(c(n), h(n - 1) - h(n))
+
+
+def listed(*documents: Document) -> str:
+    """The errata of these claims, of a paper without anything else in it."""
+    return as_text(errata(documents, ()), 200)
 
 
 def false_claim(value: int = 2) -> tuple[Document, str]:
@@ -144,33 +199,40 @@ def false_claim(value: int = 2) -> tuple[Document, str]:
             instead=difference,
         )
         made = document(claim)
-        return made, as_text(errata([made]), 200)
+        return made, listed(made)
 
 
 def test_what_is_listed_follows_the_claim() -> None:
     made, text = false_claim()
     assert made.report.verdict == "refuted"
-    assert "Printed: The discount is small. Formally: γ < 1." in text
+    assert "DOES NOT HOLD" in text
+    assert "Printed, in our words: The discount is small. Formally: γ < 1." in text
     counterexample = "γ = 2. The conclusion fails (the left side is 2, the right side 1)."
     assert f"Counterexample: {counterexample}" in text
-    assert "Instead: What c_n is. (difference) Formally: c_n = h_{n - 1} - h_n." in text
+    assert text.endswith("What holds: What c_n is.")
     assert false_claim(3)[1] != text
 
 
-def test_a_proved_and_a_failed_claim_are_not_listed() -> None:
+def test_nothing_is_said_of_a_claim_that_failed_and_of_one_without_errata() -> None:
     made, _ = false_claim()
     failed = Document(made.claim, replace(made.report, ok=False, verdict="failed", problem="no"))
-    proved = Document(made.claim, replace(made.report, verdict="proved"))
-    assert errata([failed, proved]).found == ()
-    assert "1 claim of the paper examined: 1 proved as printed" in as_text(errata([proved]), 100)
+    assert errata([failed], ()).found == ()
+    with header(HEADER) as claim:
+
+        @claim.proves("What c_n is.", says=DIFFERENCE)
+        def difference() -> Theorem:
+            return unfold(given(), c, n)
+
+        proved = document(claim)
+        assert errata([proved], ()).found == ()
+        assert "Of what was examined: nothing to correct." in listed(proved)
 
 
-def test_theorems_in_the_place_of_two_assertions_are_listed_once() -> None:
+def test_two_assertions_that_are_false_are_two_errata() -> None:
     with header(HEADER) as claim:
         claim_with_two(claim)
-        text = as_text(errata([document(claim)]), 200)
-    assert text.count("Printed: ") == 2
-    assert text.count("(difference)") == 1
+        text = listed(document(claim))
+    assert text.count("Printed, in our words: ") == text.count("What holds: What c_n is.") == 2
 
 
 def claim_with_two(claim: Claim) -> None:
@@ -191,9 +253,57 @@ def test_an_added_hypothesis_is_named_with_its_witness() -> None:
             return assume(given(Equal(h(0), 1)), Less(gamma, 2))
 
         claim.needs(small, Less(gamma, 2), at=Instance.of({gamma: 3}, {h: members(1)}))
-        text = as_text(errata([document(claim)]), 200)
-    assert "Counterexample: It needs γ < 2; otherwise take γ = 3, h = (1, 0, 0, ...)." in text
-    assert "Corrected: If γ < 2, then γ < 2 (small)." in text
+        text = listed(document(claim))
+    assert "NEEDS A HYPOTHESIS" in text
+    assert "Without γ < 2: γ = 3, h = (1, 0, 0, ...). The conclusion fails" in text
+    assert "What holds: If γ < 2, then γ < 2." in text
+
+
+def test_gaps_and_misprints_of_a_proved_claim_are_listed() -> None:
+    with header(HEADER) as claim:
+
+        @claim.proves("What c_n is.", says=DIFFERENCE)
+        def difference() -> Theorem:
+            return unfold(given(), c, n)
+
+        claim.gap("It stops early.", says=Less(gamma, 1), at=Instance.of({gamma: 2}))
+        claim.misprint("A sign is missing.")
+        made = document(claim)
+        assert made.report.verdict == "proved"
+        text = listed(made)
+    assert "PROOF GAP" in text
+    assert "The printed proof: It stops early.\n  Counterexample: γ = 2. The conclusion" in text
+    assert text.endswith("\n\nSection 2, equation 1 (eq:made_up): A sign is missing.")
+
+
+def test_a_gap_with_a_step_that_holds_at_the_instance_is_refused() -> None:
+    with header(HEADER) as claim:
+
+        @claim.proves("What c_n is.", says=DIFFERENCE)
+        def difference() -> Theorem:
+            return unfold(given(), c, n)
+
+        with pytest.raises(ClaimFails, match="a step that is false has an instance"):
+            claim.gap("It stops early.", says=Less(gamma, 1))
+        claim.gap("It stops early.", says=Less(gamma, 1), at=Instance.of({gamma: "1/2"}))
+        with pytest.raises(ClaimFails, match="the witness refutes nothing"):
+            claim.verdict()
+
+
+def test_a_misprint_stands_where_it_is_in_the_map() -> None:
+    printed = [
+        Passage("Section 2", "A sign is wrong.", read="The other one."),
+        Passage("Section 3", "It is so.", reason="It comes later."),
+        Passage("Section 1", "Another is.", read="The same."),
+    ]
+    made = errata((), printed)
+    assert [erratum.place for erratum in made.found] == ["Section 2", "Section 1"]
+    text = as_text(made, 200)
+    assert "1 assertion: 0 examined, 1 not; and 0 definitions and 2 misprints." in text
+    assert "Not examined, and why: it comes later (1)." in text
+    assert text.endswith(
+        "Section 2: A sign is wrong. Read: The other one.\nSection 1: Another is. Read: The same."
+    )
 
 
 # -- the command ---------------------------------------------------------------------------------
@@ -201,7 +311,7 @@ def test_an_added_hypothesis_is_named_with_its_witness() -> None:
 
 @pytest.fixture
 def _few(monkeypatch: pytest.MonkeyPatch) -> None:
-    few = tuple(map(catalogue.find, ("nstep-contraction", "srh-limit")))
+    few = tuple(map(catalogue.find, ("nstep-contraction", "eq:delayed_pulse")))
     monkeypatch.setattr(catalogue, "choose", lambda ids: few)
 
 
@@ -224,7 +334,8 @@ def test_each_form_is_printed_on_stdout(
     assert main(["errata", *option.split()]) == 0
     out, err = capsys.readouterr()
     assert out.startswith(opening)
-    assert "2 claims of the paper examined: 1 proved as printed" in out
+    assert "Needs a hypothesis".casefold() in out.casefold()
+    assert "1 needs a hypothesis" in flat(out)
     assert err == ""
     if not option:
         assert max(map(len, out.splitlines())) <= 70
@@ -238,22 +349,23 @@ def test_a_claim_that_failed_is_one_line_on_stderr_and_exit_code_1(
 
     def failing(claim_id: str) -> ledger.Report:
         report = verify(claim_id)
-        if claim_id == "srh-limit":
+        if claim_id == "eq:delayed_pulse":
             return replace(report, ok=False, verdict="failed", problem="1 = 2 is not so")
         return report
 
     monkeypatch.setattr(ledger, "verify", failing)
     assert main(["errata"]) == 1
     out, err = capsys.readouterr()
-    assert "\n\n1 claim of the paper examined: 1 proved as printed" in out
-    assert err == "failed: srh-limit: 1 = 2 is not so\n"
+    assert "1 failed, 1 proved" in flat(out) or "1 proved, 1 failed" in flat(out)
+    assert "(eq:delayed_pulse)" not in out
+    assert err == "failed: eq:delayed_pulse: 1 = 2 is not so\n"
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
         ("--latex --markdown", "--markdown: not allowed with argument --latex"),
-        ("srh-limit", "unexpected 'srh-limit'"),
+        ("prop:wrh", "unexpected 'prop:wrh'"),
         ("--html", "unexpected '--html'"),
     ],
 )

@@ -19,9 +19,14 @@ from proofs.companion.claims import catalogue
 from proofs.companion.claims.claim import Claim, ClaimFails, Experiment
 from proofs.companion.claims.parts import Role
 from proofs.companion.documents.document import Document
-from proofs.notation import BOUNDED, DISCOUNT, VANISHING, c, h, i, n
-from proofs.paper import linear_contraction, prop_wrh, sample_real_nsteps
-from symbolic import AtMost, Equal, ForAll, Less, TendsTo, Theorem, given
+from proofs.notation import BOUNDED, DISCOUNT, VANISHING, c, h, n
+from proofs.paper import (
+    affine_normalisation,
+    linear_contraction,
+    prop_wrh,
+    sample_real_nsteps,
+)
+from symbolic import Converges, Equal, Less, Theorem, given, real, series
 from symbolic.documents import Derived, Lemma
 from symbolic.printing import statement_text
 from symbolic.rules import classical
@@ -100,8 +105,8 @@ def test_a_witness_for_a_hypothesis_that_is_not_made_is_not_accepted() -> None:
 def test_what_a_refutation_puts_in_its_place_must_be_a_theorem_of_the_claim() -> None:
     claim = made_up(Equal(h(0), h(0)), lambda: algebra(given(), h(0), h(0)))
     at = Instance.of({}, {h: members(2)})
-    with pytest.raises(ClaimFails, match="has no part 'supremum'"):
-        claim.refutes("false", says=Equal(h(0), 1), at=at, instead=linear_contraction.supremum)
+    with pytest.raises(ClaimFails, match="has no part 'approached'"):
+        claim.refutes("false", says=Equal(h(0), 1), at=at, instead=linear_contraction.approached)
 
 
 def made_up(says: Any, derive: Callable[[], Theorem], *, role: Role = "printed") -> Claim:
@@ -271,9 +276,13 @@ def test_what_a_claim_takes_as_given_is_what_the_paper_says() -> None:
     printed = {p.name: p for p in sample_real_nsteps.CLAIM.parts if p.printed}
     assert set(printed["without_the_limit"].given) == {*DISCOUNT, BOUNDED}
     assert printed["without_the_limit"].added == (VANISHING,)
-    parts = {p.name: p for p in prop_wrh.CLAIM.parts}
-    assert parts["nonnegative_weights"].says == ForAll(n, 1, AtMost(0, c(n)))
-    assert parts["nonnegative_eligibilities"].added == (TendsTo(h(i), i, 0),)
+    [proposition] = (p for p in prop_wrh.CLAIM.parts if p.printed)
+    total = series(c(n), n, 1)
+    affine = {Converges(c(n), n, 1).key, Equal(total, 1).key, Equal(h(0), 1).key}
+    assert {s.key for s in proposition.given} == affine
+    assert proposition.added == ()
+    [normalised] = (p for p in affine_normalisation.CLAIM.parts if p.printed)
+    assert {s.key for s in normalised.added} == {Less(0, real("s")).key, VANISHING.key}
 
 
 def test_generalising_a_theorem_of_a_claim_keeps_its_hypotheses() -> None:

@@ -48,20 +48,26 @@ def test_an_assertion_with_a_name_of_its_own_is_in_the_map(claim: str) -> None:
     assert claim in {row.get("claim") for row in RAW["entry"]}
 
 
-def test_an_assertion_has_a_claim_or_a_reason_and_no_reason_is_idle() -> None:
+def test_an_entry_has_a_claim_a_reason_or_a_reading_and_no_reason_is_idle() -> None:
     assert len(ALL) == len(RAW["entry"]) > 150
     for passage in ALL:
-        assert (passage.claim is not None) + bool(passage.reason) + passage.defines == 1
+        kinds = (passage.claim is not None, bool(passage.reason), bool(passage.read))
+        assert sum(kinds) + passage.defines == 1
     assert {row["reason"] for row in RAW["entry"] if "reason" in row} == set(RAW["reasons"])
 
 
 def test_the_words_are_short_sentences_in_which_symbols_are_terms() -> None:
-    for passage in ALL:
-        words = prose(passage.words).text()
+    for said in (*(p.words for p in ALL), *(p.read for p in ALL if p.read)):
+        words = prose(said).text()
         assert 10 < len(words) <= 200, words
         assert words.endswith("."), words
-        assert not re.search(r"[$\\_=<>^]", re.sub(r"\{[^}]*\}", "", passage.words)), words
+        assert not re.search(r"[$\\_=<>^]", re.sub(r"\{[^}]*\}", "", said)), words
     assert len({passage.words for passage in ALL}) == len(ALL)
+
+
+def test_the_misprints_are_what_notation_stands_for() -> None:
+    assert {row.get("claim") for row in RAW["entry"] if "read" in row} == {"notation"}
+    assert {"read" in row for row in RAW["entry"] if row.get("claim") == "notation"} == {True}
 
 
 def part_of(place: str) -> tuple[int, ...]:
@@ -154,6 +160,15 @@ def test_a_claim_is_at_home_where_its_header_says_or_more_exactly_there(package:
         ('place = "Section 2"\nsays = "a"\ndefines = "b"', "entry 2 should have either"),
         ('place = "Section 2"\ndefines = "b"\nreason = "later"', "entry 2 is a definition"),
         ('place = "Section 2"\nsays = "a"\nverdict = "proved"', "entry 2 has a 'verdict', which"),
+        (
+            'place = "a"\nsays = "a"\nread = "b"\nreason = "later"',
+            "entry 2 is a misprint, which has",
+        ),
+        (
+            'place = "a"\nsays = "a"\nread = "b"\nclaim = "eq:one"',
+            "entry 2 is a misprint, which has",
+        ),
+        ('place = "a"\ndefines = "a"\nread = "b"', "entry 2 is a definition"),
         ("place =", "cannot be read: Invalid value"),
     ],
 )
@@ -187,6 +202,7 @@ def few() -> tuple[Passage, ...]:
         Passage("Section 2, equation 3", "The {lambda}-return."),
         Passage(average.place, "It is an average.", average),
         Passage(nstep.place, "They contract by {gamma^n}.", nstep),
+        Passage("Section 7", "A sign is wrong.", read="The other sign."),
         Passage("Section 8", "More " + "and so on " * 15 + "to the end.", reason="It is later."),
     )
 
@@ -201,8 +217,8 @@ def test_each_kind_of_passage_is_told_apart(
 ) -> None:
     _, _, count, *found = as_text(few, reports, 300).split("\n\n")
     assert count == (
-        "4 assertions: 3 examined, 1 not; and 1 definition. They are examined in 2 claims: "
-        "1 proved, 1 repaired."
+        "4 assertions: 3 examined, 1 not; and 1 definition and 1 misprint. They are examined in "
+        "2 claims: 1 proved, 1 repaired."
     )
     nstep, average = (entry_of(c).place for c in ("nstep-contraction", "eq:lambda-return_nsteps"))
     assert found[:4] == [
@@ -211,7 +227,8 @@ def test_each_kind_of_passage_is_told_apart(
         f"{average}: It is an average.\n  Repaired: eq:lambda-return_nsteps",
         f"{nstep}: They contract by γ^n.\n  Proved: nstep-contraction",
     ]
-    assert found[4].endswith("to the end.\n  Not examined: It is later.")
+    assert found[4] == "Section 7 (misprint): A sign is wrong.\n  Read: The other sign."
+    assert found[5].endswith("to the end.\n  Not examined: It is later.")
 
 
 def test_verdicts_are_those_of_the_ledger(
@@ -256,13 +273,15 @@ def test_the_json_has_one_object_for_each_passage(everything: dict[str, ledger.R
     assert {key: found[key] for key in ("schema", "ok")} == {"schema": 1, "ok": True}
     assert set(found) == {"schema", "passages", "ok"}
     for passage, row in zip(ALL, found["passages"], strict=True):
-        assert list(row) == ["place", "kind", "says", "claim", "verdict", "reason"]
+        assert list(row) == ["place", "kind", "says", "claim", "verdict", "reason", "read"]
         assert row["place"] == passage.place
         assert row["says"] == prose(passage.words).text()
         assert (row["claim"] is None) == (row["verdict"] is None)
         if row["claim"]:
             assert row["verdict"] == everything[row["claim"]].verdict
-        assert row["kind"] == ("definition" if passage.defines else "assertion")
+        kinds = {"definition": passage.defines, "misprint": bool(passage.read)}
+        assert row["kind"] == next((kind for kind, so in kinds.items() if so), "assertion")
+        assert (row["kind"] == "misprint") == (row["read"] is not None)
         assert (row["kind"] == "assertion") == ((row["claim"] or row["reason"]) is not None)
 
 

@@ -8,6 +8,7 @@ from sympy import Abs, Expr, Integer, Symbol
 from symbolic import (
     AtMost,
     Bounded,
+    Contracts,
     Converges,
     Equal,
     ForAll,
@@ -137,6 +138,11 @@ PROVES = [
         OnEveryMRP(OperatorEqual(r + z * (r + z * v), (1 + z) * r + z**2 * v)), DISCOUNT,
     ),
     Proves(
+        everywhere, "a modulus that depends on no MRP",
+        lambda: (given(), contraction(ctx, z * v)),
+        OnEveryMRP(Contracts(z * v, gamma)), DISCOUNT,
+    ),
+    Proves(
         on_two_states, "numbers again",
         lambda: (given(*DISCOUNT, AtMost(Abs(x), 1)),
                  fact(OnEveryMRP(OperatorEqual(h(0) * v + z * r, z * v))), x),
@@ -249,8 +255,9 @@ REFUSES = [
             match="the hypotheses restrict the MRP"),
     Refuses(everywhere, "numbers", lambda: (given(), twice()),
             match="the premise is not a statement about the MRP at hand"),
-    Refuses(everywhere, "a contraction", lambda: (given(), contraction(ctx, z * v)),
-            match="the premise is not a statement about the MRP at hand"),
+    Refuses(everywhere, "a modulus that is assumed on the MRP",
+            lambda: (ctx, assume(ctx, Contracts(z * v, 0))),
+            match="the hypotheses restrict the MRP"),
     Refuses(on_two_states, "an eigenvalue above one",
             lambda: (given(*DISCOUNT, AtMost(0, x)), fact(OnEveryMRP(OperatorEqual(z * v, r))), x),
             match="|x| ≤ 1 does not follow"),

@@ -332,8 +332,6 @@ REFUSES = [
     Refuses(stationary_chain, "a series that may diverge",
             lambda: (ctx, series(h(i) * z**i, i, 0) * v, one_step(), 1 - gamma, "rho"),
             match="does not follow"),
-    Refuses(everywhere, "of a contraction", lambda: (ctx, contraction(ctx, z * v)),
-            match="the premise is not a statement about the MRP at hand"),
     Refuses(everywhere, "of a margin that is assumed on the MRP at hand",
             lambda: (ctx, assume(ctx, Dissipative(z * v, x))),
             match="the hypotheses restrict the MRP"),

@@ -12,7 +12,8 @@ calls that say how the claim is to be read,
 
     CLAIM.reading(words)                        how we read what is printed
     CLAIM.idea(words)                           why it is true, in two or three sentences
-    CLAIM.gap(words)                            what the printed proof leaves out
+    CLAIM.gap(words)                            what the printed proof leaves out; with given=,
+                                                says= and at=, a step of it that is false there
     CLAIM.misprint(words)                       what is printed and plainly not meant
 
 and calls with an instance at which the ledger decides what the claim says:
@@ -50,7 +51,7 @@ from proofs.companion.claims.catalogue import Entry, paper_order, read_header
 from proofs.companion.claims.failures import ClaimFails
 from proofs.companion.claims.gathered import Gathered
 from proofs.companion.claims.parts import Experiment, Part, Role
-from proofs.companion.claims.witnesses import Need, Refutation
+from proofs.companion.claims.witnesses import Gap, Need, Refutation
 from symbolic.printing import Sentence, prose, statement_text
 from symbolic.printing.sentences import Reference, Words
 from symbolic.statements import Statement
@@ -89,7 +90,7 @@ class Claim:
     remarks: list[Sentence] = field(default_factory=list)
     readings: list[Sentence] = field(default_factory=list)
     ideas: list[Sentence] = field(default_factory=list)
-    gaps: list[Sentence] = field(default_factory=list)
+    gaps: list[Gap] = field(default_factory=list)
     misprints: list[Sentence] = field(default_factory=list)
 
     @cached_property
@@ -184,9 +185,18 @@ class Claim:
         """Why the claim is true, in two or three sentences."""
         self.ideas.append(prose(words))
 
-    def gap(self, words: Words) -> None:
-        """What the printed proof leaves out, and a derivation here does not."""
-        self.gaps.append(prose(words))
+    def gap(
+        self,
+        words: Words,
+        *,
+        given: Iterable[Statement] = (),
+        says: Statement | None = None,
+        at: Instance | None = None,
+    ) -> None:
+        """What the printed proof leaves out; if a step of it is false, the step and an instance."""
+        if (says is None) != (at is None):
+            raise ClaimFails("a step that is false has an instance")
+        self.gaps.append(Gap(prose(words), tuple(given), says, at))
 
     def misprint(self, words: Words) -> None:
         """What is printed and plainly not meant, and what is."""
@@ -230,6 +240,8 @@ class Claim:
         statuses += [self._refuted(r) for r in self.refutations]
         for need in self.needs_:
             _ = need.examined
+        for gap in self.gaps:
+            _ = gap.examined
         if not self.entry.printed:
             if statuses:
                 raise ClaimFails("a claim beyond the paper has theorems, and nothing printed")

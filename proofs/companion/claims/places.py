@@ -16,26 +16,28 @@ from proofs.companion.claims.catalogue import PROOFS, CatalogueError, Entry, ent
 
 MAP = "paper/map.toml"
 
-_KEYS = {"place", "says", "defines", "claim", "reason"}
+_KEYS = {"place", "says", "defines", "claim", "reason", "read"}
 
 
 @dataclass(frozen=True)
 class Passage:
     """Something that the paper asserts or defines, and where.
 
-    An assertion has the claim in which it is examined, or the reason why it is not; a definition
-    has neither.  The words may have names of symbols in braces, like the title of a claim.
+    An assertion has the claim in which it is examined, or the reason why it is not; a misprint has
+    what we read there, and a definition none of these.  The words may have names of symbols in
+    braces, like the title of a claim.
     """
 
     place: str
     words: str
     claim: Entry | None = None
     reason: str = ""
+    read: str = ""
 
     @property
     def defines(self) -> bool:
         """Is it a definition?"""
-        return self.claim is None and not self.reason
+        return self.claim is None and not self.reason and not self.read
 
     @property
     def at_home(self) -> bool:
@@ -58,6 +60,11 @@ def passages(package: Path = PROOFS) -> tuple[Passage, ...]:
     return tuple(found)
 
 
+def version_read(package: Path = PROOFS) -> str:
+    """Which version of the paper the map is of."""
+    return str(_read(package / MAP).get("version", "a version that the map does not name"))
+
+
 def _read(path: Path) -> dict[str, Any]:
     import tomllib
 
@@ -74,12 +81,16 @@ def _passage(row: dict[str, str], known: dict[str, Entry], reasons: dict[str, st
         raise ValueError(f"has a {min(unknown)!r}, which nothing reads")
     if ("says" in row) == ("defines" in row):
         raise ValueError("should have either what it says or what it defines")
-    if "defines" in row and row.keys() & {"claim", "reason"}:
-        raise ValueError("is a definition, which has no claim and no reason")
+    if "defines" in row and row.keys() & {"claim", "reason", "read"}:
+        raise ValueError("is a definition, which has no claim, no reason and no other reading")
     claim = known.get(row.get("claim", ""))
+    if "read" in row and (claim or "reason" in row):
+        raise ValueError("is a misprint, which has no claim that is known and no reason")
     place = row.get("place") or (claim.place if claim else "")
     if not place:
         raise ValueError("has no place")
+    if "read" in row:
+        return Passage(place, row["says"], read=row["read"])
     if claim or "defines" in row:
         return Passage(place, row.get("says") or row["defines"], claim)
     if row.get("reason") not in reasons:

@@ -90,6 +90,27 @@ class Refutation:
         return examine(repr(self.words.text()), self.given, self.says, self.at)
 
 
+@dataclass(frozen=True)
+class Gap:
+    """What the printed proof leaves out; if it asserts too much on the way, where that is false."""
+
+    words: Sentence
+    given: tuple[Statement, ...] = ()
+    says: Statement | None = None
+    at: Instance | None = None
+
+    @cached_property
+    def examined(self) -> Examined | None:
+        """All that is given holds at the instance, and the step fails; nothing without one."""
+        if self.says is None or self.at is None:
+            return None
+        return examine(repr(self.words.text()), self.given, self.says, self.at)
+
+    def lines(self) -> list[Sentence]:
+        """For a reader: what is missing, and the instance."""
+        return [self.words, *(self.examined.lines() if self.examined else ())]
+
+
 def examine(
     name: str,
     given: Iterable[Statement],

@@ -98,14 +98,18 @@ def everything(claims: Iterable[Claim]) -> dict[str, Parts]:
 
 
 def parts(claim: Claim) -> Parts:
-    """What the parts of a claim say, and what it refutes, by name."""
+    """What the parts of a claim say, and what it refutes, steps of printed proofs too, by name."""
     found = []
     for part in claim.parts:
-        added = tuple(need.hypothesis for need in claim.needs_ if need.part.name == part.name)
-        found.append((part.name, Stated(part.given, added, part.says)))
+        added = [need.hypothesis for need in claim.needs_ if need.part.name == part.name]
+        found.append((part.name, Stated(part.given, (*sorted(added, key=str),), part.says)))
     for refuted in claim.refutations:
         name = f"the refutation of {statement_text(refuted.says)}"
         found.append((name, Stated(refuted.given, (), refuted.says)))
+    for gap in claim.gaps:
+        if gap.says is not None:
+            name = f"the gap at {statement_text(gap.says)}"
+            found.append((name, Stated(gap.given, (), gap.says)))
     named: dict[str, Stated] = {}
     twins = Counter[str]()
     for name, stated in sorted(found, key=lambda item: (item[0], item[1].digest())):

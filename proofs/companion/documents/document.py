@@ -115,7 +115,7 @@ def _sections(claim: Claim, report: ledger.Report, *, full: bool) -> tuple[Secti
             _conventions(claim),
             *(_statement(part) for part in theorems),
             *proofs,
-            *([_note(title, words)] for title, words in _said_of_the_proof(claim)),
+            *([note] for note in _said_of_the_proof(claim)),
             *([] if full else map(_statement, others)),
             *map(_refutation, claim.refutations),
             _notes("Remark", claim.remarks),
@@ -135,9 +135,9 @@ def _is_instead(part: Part) -> bool:
     return any(refutation.instead is part for refutation in part.claim.refutations)
 
 
-def _said_of_the_proof(claim: Claim) -> Iterator[tuple[str, Sentence]]:
-    yield from (("Gap in the printed proof", words) for words in claim.gaps)
-    yield from (("Misprint", words) for words in claim.misprints)
+def _said_of_the_proof(claim: Claim) -> Iterator[Note]:
+    yield from (_note("Gap in the printed proof", *gap.lines()) for gap in claim.gaps)
+    yield from (_note("Misprint", words) for words in claim.misprints)
 
 
 def _note(title: str, *lines: Words) -> Note:

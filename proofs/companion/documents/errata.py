@@ -1,23 +1,27 @@
-"""What does not hold as printed: where, by which instance, and what holds instead.
+"""What to correct in the paper: where, by which instance, and what holds instead.
 
-Everything is taken from the claims that were checked.  An erratum is for the authors to act on, so
-it has what they need and no more: the place, the printed assertion in our words, the instance that
-contradicts it, the correction, and where its proof is.
+Everything is taken from the claims that were checked, and from the map of the paper.  An erratum is
+for the authors to act on, so it has what they need and no more: the place, one printed assertion
+in our words, one exact instance, one statement that holds, and where its proof is.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from enum import Enum
 from typing import TYPE_CHECKING
 
 from numeric_checks.statements.describing import in_words
-from proofs.companion.claims.catalogue import Entry, paper_order
+from proofs.companion import __version__
+from proofs.companion.claims.catalogue import Entry
 from proofs.companion.claims.claim import Claim, Part
-from proofs.companion.claims.witnesses import Examined
+from proofs.companion.claims.places import Passage, passages, version_read
+from proofs.companion.claims.witnesses import Examined, Gap, Need, Refutation
 from proofs.companion.documents.companion import TITLE
 from proofs.companion.documents.fragments import PACKAGES
+from proofs.companion.documents.paper_map import Reports, counted
 from proofs.notation import DISCOUNT
 from symbolic.documents import Block, Heading, Note, Paragraph, Section, markdown, text
 from symbolic.documents.latex import block_latex
@@ -28,153 +32,205 @@ from symbolic.statements import Statement
 if TYPE_CHECKING:
     from proofs.companion.documents.document import Document
 
-__all__ = ["Errata", "Erratum", "Labelled", "as_latex", "as_markdown", "as_text", "errata"]
+__all__ = ["Errata", "Erratum", "Kind", "as_latex", "as_markdown", "as_text", "errata"]
 
 _HEADING = f"Errata to {TITLE} (Daley, Machado, White)"
-#: what a reader is told of each kind of erratum
-_KINDS = (
-    "Not true as printed",
-    "True except for an assertion",
-    "True with a hypothesis that is not stated",
-)
 
 
-@dataclass(frozen=True)
-class Labelled:
-    """A labelled sentence, and the theorem it is about."""
+class Kind(Enum):
+    """What is wrong, the gravest first; the value is what a reader is told."""
 
-    label: str
-    words: Sentence
-    formally: Sentence | None = None
+    FALSE = "Does not hold"
+    NEEDS = "Needs a hypothesis"
+    GAP = "Proof gap"
+    MISPRINT = "Misprint or wording"
+
+
+#: for the summary
+_COUNTED = {
+    Kind.FALSE: ("assertion does not hold", "assertions do not hold"),
+    Kind.NEEDS: ("needs a hypothesis", "need a hypothesis"),
+    Kind.GAP: ("printed proof has a gap", "printed proofs have a gap"),
+    Kind.MISPRINT: ("misprint or unclear wording", "misprints or unclear wordings"),
+}
 
 
 @dataclass(frozen=True)
 class Erratum:
-    """A claim that needs a correction; ``rank`` is 0 for the gravest kind."""
+    """Something to correct: the claim that it is about, if there is one, or else a place alone."""
 
-    entry: Entry
-    rank: int
-    lines: tuple[Labelled, ...]
+    kind: Kind
+    place: str
+    notes: tuple[Note, ...]
+    entry: Entry | None = None
+
+    @property
+    def block(self) -> tuple[Block, ...]:
+        """What is written of it."""
+        if self.entry is None:
+            return self.notes
+        heading = Heading(prose(self.entry.words), self.entry.id, self.place, 3)
+        return (heading, *self.notes)
 
 
 @dataclass(frozen=True)
 class Errata:
     """What was examined and assumed, and all corrections, the gravest kind first."""
 
-    summary: Sentence
+    summary: tuple[Sentence, ...]
     found: tuple[Erratum, ...]
 
-    def sections(self, *, formally: bool) -> Iterator[Section]:
-        """As a document, with theorems in the place of assertions said formally too or not."""
+    @property
+    def sections(self) -> Iterator[Section]:
+        """As a document."""
         yield Section((Heading(as_sentence(_HEADING)),))
-        yield Section((Paragraph(self.summary),))
-        rank = None
-        for erratum in self.found:
-            if erratum.rank != rank:
-                rank = erratum.rank
-                yield Section((Heading(as_sentence(_KINDS[rank]), level=2),))
-            entry = erratum.entry
-            notes = (_note(line, formally) for line in erratum.lines)
-            yield Section((Heading(prose(entry.words), entry.id, entry.place, 3), *notes))
-
-
-def _note(line: Labelled, formally: bool) -> Note:
-    words = line.words
-    if formally and line.formally:
-        words += prose(" Formally: ") + line.formally + "."
-    return Note(as_sentence(line.label), (words,))
+        yield Section(tuple(map(Paragraph, self.summary)))
+        for kind in Kind:
+            own = [erratum.block for erratum in self.found if erratum.kind is kind]
+            if own:
+                yield Section((Heading(as_sentence(kind.value), level=2),))
+            if kind is Kind.MISPRINT and own:
+                yield Section(tuple(block for blocks in own for block in blocks))
+            else:
+                yield from map(Section, own)
 
 
 def as_text(errata: Errata, width: int) -> str:
     """For a terminal that wide."""
-    return text(errata.sections(formally=True), width)
+    return text(errata.sections, width)
 
 
 def as_markdown(errata: Errata) -> str:
     """For GitHub."""
-    return markdown(errata.sections(formally=True))
+    return markdown(errata.sections)
 
 
-def errata(documents: Iterable[Document]) -> Errata:
+def errata(documents: Iterable[Document], printed: Iterable[Passage] | None = None) -> Errata:
     """The errata of claims that were checked; nothing is said of a claim that failed."""
-    held = [document for document in documents if document.report.ok]
-    found = [
-        Erratum(d.claim.entry, _rank(d), tuple(_lines(d.claim)))
-        for d in held
-        if d.report.verdict in ("repaired", "refuted")
-    ]
-    found.sort(key=lambda erratum: (erratum.rank, paper_order(erratum.entry)))
-    printed = sum(document.claim.entry.printed for document in held)
-    return Errata(_summary(printed, found), tuple(found))
+    checked = list(documents)
+    found = list(passages() if printed is None else printed)
+    listed = [e for document in checked if document.report.ok for e in _of(document.claim)]
+    listed += [_misprint(passage) for passage in found if passage.read]
+    at: dict[str, int] = {}  # places and claims, in the order of the map
+    for number, passage in enumerate(found):
+        at.setdefault(passage.place, number)
+        if passage.claim and passage.at_home:
+            at.setdefault(passage.claim.id, number)
+    kinds = list(Kind)
+
+    def order(erratum: Erratum) -> tuple[int, int]:
+        place = at.get(erratum.place, len(found))
+        here = at.get(erratum.entry.id, place) if erratum.entry else place
+        return kinds.index(erratum.kind), here
+
+    listed.sort(key=order)
+    reports = {document.report.id: document.report for document in checked}
+    return Errata(tuple(_summary(found, reports, listed)), tuple(listed))
 
 
-def _rank(document: Document) -> int:
-    if document.report.verdict == "refuted":
-        return 0
-    return 1 if document.claim.refutations else 2
-
-
-def _summary(printed: int, found: Sequence[Erratum]) -> Sentence:
-    ranks = Counter(erratum.rank for erratum in found)
-    examined = "1 claim" if printed == 1 else f"{printed} claims"
-    counted = (
-        f"{examined} of the paper examined: {printed - len(found)} proved as printed; "
-        f"{ranks[2]} proved with a hypothesis that is not stated; {ranks[1]} in which an assertion "
-        f"has a counterexample, beside others that hold; {ranks[0]} with a counterexample, and "
-        "another statement in its place. Every correction was derived step by step, and each step "
-        "was checked by machine; "
+def _summary(
+    found: Iterable[Passage], reports: Reports, listed: Iterable[Erratum]
+) -> Iterator[Sentence]:
+    """What was read, what was examined, what was found, and what is assumed."""
+    kinds = Counter(erratum.kind for erratum in listed)
+    told = ", ".join(
+        f"{kinds[kind]} {_COUNTED[kind][kinds[kind] != 1]}" for kind in Kind if kinds[kind]
     )
-    derived = " prints the derivations, by the names given here in brackets. Throughout, "
-    return joined((counted, Code("recency show ID"), derived, _listed(DISCOUNT), "."), "")
+    shown = [p for p in found if p.claim is None or p.claim.id in reports]
+    yield as_sentence(f"Read: {version_read()}. Examined by recency {__version__}.")
+    yield as_sentence(
+        f"{counted(shown, reports)} Of what was examined: {told or 'nothing to correct'}."
+    )
+    why = Counter(p.reason for p in shown if p.reason)
+    if why:
+        told_why = (f"{r[:1].lower()}{r[1:].removesuffix('.')} ({k})" for r, k in why.most_common())
+        reasons = "; ".join(told_why)
+        yield as_sentence(f"Not examined, and why: {reasons}.")
+    yield joined(
+        (
+            "What the paper says is told in our words. What holds was derived step by step, and "
+            "each step was checked by machine; ",
+            Code("recency show ID"),
+            " prints the derivation, with the name of the claim for ID. Sequences are listed from "
+            "the index zero on. Throughout, ",
+            _listed(DISCOUNT),
+            ".",
+        ),
+        "",
+    )
 
 
-# -- one claim -----------------------------------------------------------------------------------
+# -- one claim -------------------------------------------------------------------------------------
+
+_PRINTED, _INSTANCE, _HOLDS = "Printed, in our words", "Counterexample", "What holds"
 
 
-def _lines(claim: Claim) -> Iterator[Labelled]:
-    parts = {part.name: part for part in claim.parts}
-    shown = set[str]()
+def _of(claim: Claim) -> Iterator[Erratum]:
+    entry = claim.entry
     for refutation in claim.refutations:
-        yield Labelled("Printed", refutation.words, prose("{}", refutation.says))
-        yield Labelled("Counterexample", _counterexample(refutation.examined))
-        part = refutation.instead
-        if part.name not in shown:
-            yield Labelled("Instead", _named(part.words, part.name, ")"), _formally(part))
-        shown.add(part.name)
-    for name in dict.fromkeys(need.part.name for need in claim.needs_):
-        yield Labelled("Printed", parts[name].words)
-        for need in claim.needs_:
-            if need.part.name == name:
-                label = "Meaningless" if need.examined.meaningless else "Counterexample"
-                needed = prose("It needs {}; otherwise take ", need.hypothesis)
-                yield Labelled(label, needed + _counterexample(need.examined))
-        yield Labelled("Corrected", _named(_formally(parts[name]), name, ")."))
+        yield Erratum(Kind.FALSE, entry.place, tuple(_refuted(refutation)), entry)
+    first = {need.part.name: need for need in reversed(claim.needs_) if need.part.printed}
+    for need in reversed(first.values()):
+        yield Erratum(Kind.NEEDS, entry.place, tuple(_needed(need)), entry)
+    for gap in claim.gaps:
+        yield Erratum(Kind.GAP, entry.place, tuple(_gap(gap)), entry)
+    for words in claim.misprints:
+        place = f"{entry.place} ({entry.id})"
+        yield Erratum(Kind.MISPRINT, entry.place, (Note(as_sentence(place), (words,)),))
 
 
-def _named(words: Sentence, name: str, end: str) -> Sentence:
-    return joined((words, " (", Code(name), end), "")
+def _refuted(refutation: Refutation) -> Iterator[Note]:
+    """What holds is told in words, and with all that it assumes."""
+    part = refutation.instead
+    given = _hypotheses(part)
+    assumed = prose(" Given: ") + joined(prose("{}", h) for h in given) + "." if given else ""
+    yield _note(_PRINTED, refutation.words + prose(" Formally: {}.", refutation.says))
+    yield _note(_INSTANCE, _counterexample(refutation.examined))
+    yield _note(_HOLDS, part.words + assumed)
+
+
+def _needed(need: Need) -> Iterator[Note]:
+    """The first of its hypotheses has an instance; the statement has all of them."""
+    part = need.part
+    conditions = prose("If ") + _listed(_hypotheses(part)) + ", then "
+    yield _note(_PRINTED, part.words)
+    yield Note(prose("Without {}", need.hypothesis), (_counterexample(need.examined),))
+    yield _note(_HOLDS, conditions + prose("{}.", part.says))
+
+
+def _gap(gap: Gap) -> Iterator[Note]:
+    yield _note("The printed proof", gap.words)
+    if gap.examined is not None:
+        yield _note(_INSTANCE, _counterexample(gap.examined))
+
+
+def _misprint(passage: Passage) -> Erratum:
+    words = prose(passage.words) + " Read: " + prose(passage.read)
+    return Erratum(Kind.MISPRINT, passage.place, (Note(as_sentence(passage.place), (words,)),))
+
+
+def _note(label: str, words: Sentence) -> Note:
+    return Note(as_sentence(label), (words,))
 
 
 def _counterexample(witness: Examined) -> Sentence:
     return witness.ending(in_words(witness.at) + ". The conclusion ")
 
 
-def _formally(part: Part) -> Sentence:
-    """The theorem: its hypotheses but for those assumed throughout, and what it says."""
+def _hypotheses(part: Part) -> list[Statement]:
+    """Those of the theorem but for what is assumed throughout; what had to be added comes last."""
     assumed = {hypothesis.key for hypothesis in DISCOUNT}
     added = {hypothesis.key for hypothesis in part.added}
-    own = [h for h in part.theorem.hypotheses if h.key not in assumed]
-    own.sort(key=lambda h: h.key in added)
-    given = prose("If ") + _listed(own) + ", then " if own else Sentence()
-    return given + prose("{}", part.says)
+    own = (h for h in part.theorem.hypotheses if h.key not in assumed)
+    return sorted(own, key=lambda h: h.key in added)
 
 
-def _listed(statements: Sequence[Statement]) -> Sentence:
+def _listed(statements: Iterable[Statement]) -> Sentence:
     *before, last = (prose("{}", statement) for statement in statements)
     return joined((joined(before), last), " and ") if before else last
 
 
-# -- the sheet -----------------------------------------------------------------------------------
+# -- the sheet -------------------------------------------------------------------------------------
 
 _PREAMBLE = rf"""\documentclass[a4paper]{{article}}
 \usepackage[margin=14mm]{{geometry}}
@@ -184,14 +240,16 @@ _PREAMBLE = rf"""\documentclass[a4paper]{{article}}
 \setlength{{\emergencystretch}}{{4em}}
 \raggedright
 \newcommand*{{\kind}}[1]{{\par\medskip\textbf{{\large #1}}\par}}
+\interlinepenalty=10000
 \newcommand*{{\erratum}}[3]{{\par\smallskip
   \textbf{{#1: #2}} \hfill\mbox{{\texttt{{#3}}}}\par\nopagebreak}}
-\newcommand*{{\point}}[2]{{\par\hangindent1.5em\hangafter1\hspace*{{.75em}}\emph{{#1.}} #2\par}}"""
+\newcommand*{{\point}}[2]{{\par\nopagebreak
+  \hangindent1.5em\hangafter1\hspace*{{.75em}}\emph{{#1.}} #2\par}}"""
 
 
 def as_latex(errata: Errata) -> str:
-    """A complete document of two pages; what stands in place of an assertion is told in words."""
-    body = [_on_the_sheet(each) for part in errata.sections(formally=False) for each in part.blocks]
+    """A complete document of two pages."""
+    body = [_on_the_sheet(each) for part in errata.sections for each in part.blocks]
     return "\n".join([_PREAMBLE, r"\begin{document}\footnotesize", *body, r"\end{document}"])
 
 

@@ -25,7 +25,8 @@ HEADING = "The paper, assertion by assertion"
 _EXPLAINED = (
     "What the paper asserts and defines, in its order and in our words. A verdict is that of the "
     "claim named with it, as a whole; it stands first where the claim has its place, and last "
-    "where the paper says the same again, or a part of it."
+    "where the paper says the same again, or a part of it. Of a misprint, and of wording that "
+    "could be taken in another way, it is said what we read."
 )
 
 #: the reports by the ids of their claims
@@ -54,22 +55,28 @@ def as_json(passages: Sequence[Passage], reports: Reports) -> dict[str, Any]:
 
 def counted(passages: Iterable[Passage], reports: Reports) -> str:
     """How many assertions there are, with each verdict and with none, and how many definitions."""
-    found = list(passages)
+    everything = list(passages)
+    found = [p for p in everything if not p.read]
     examined, defined = sum(p.claim is not None for p in found), sum(p.defines for p in found)
+    others = count(defined, "definition")
+    if len(everything) > len(found):
+        others += f" and {count(len(everything) - len(found), 'misprint')}"
     claims = dict.fromkeys(p.claim.id for p in found if p.claim)
     verdicts = Counter(reports[claim].verdict for claim in claims)
     listed = ", ".join(f"{number} {word}" for word, number in verdicts.most_common())
     return (
         f"{count(len(found) - defined, 'assertion')}: {examined} examined, "
-        f"{len(found) - defined - examined} not; and {count(defined, 'definition')}. "
+        f"{len(found) - defined - examined} not; and {others}. "
         f"They are examined in {count(verdicts.total(), 'claim')}: {listed or 'none'}."
     )
 
 
 def _blocks(passage: Passage, reports: Reports) -> Iterator[Block]:
     """What it says, and below an assertion the verdict, or why there is none."""
-    kind, claim = "definition" if passage.defines else "", passage.claim
-    yield Assertion(passage.place, kind, prose(passage.words))
+    kind, claim = _kind(passage), passage.claim
+    yield Assertion(passage.place, "" if kind == "assertion" else kind, prose(passage.words))
+    if passage.read:
+        yield Note(as_sentence("Read"), (prose(passage.read),))
     if claim:
         verdict, shown = reports[claim.id].verdict, Reference("", claim.id)
         title, said = "Examined", joined((shown, f", {verdict}"), "")
@@ -80,13 +87,20 @@ def _blocks(passage: Passage, reports: Reports) -> Iterator[Block]:
         yield Note(as_sentence("Not examined"), (as_sentence(passage.reason),))
 
 
+def _kind(passage: Passage) -> str:
+    if passage.read:
+        return "misprint"
+    return "definition" if passage.defines else "assertion"
+
+
 def _row(passage: Passage, reports: Reports) -> dict[str, Any]:
     claim = passage.claim
     return {
         "place": passage.place,
-        "kind": "definition" if passage.defines else "assertion",
+        "kind": _kind(passage),
         "says": prose(passage.words).text(),
         "claim": claim.id if claim else None,
         "verdict": reports[claim.id].verdict if claim else None,
         "reason": passage.reason or None,
+        "read": prose(passage.read).text() if passage.read else None,
     }
