@@ -2,7 +2,7 @@
 
     sum c = s                    gives the number s
     h_i -> L                     gives the limit L
-    a_i = x_i for all i          gives the sequence a
+    a_i = x_i for all i          gives the sequence a (or for i < N, and another from N on)
     D_{t+1} = f_t D_t + g_t      gives the sequence D, if f_t is the same from some t on
 
 In the last one D_0 is what another hypothesis says, other unknown sequences may stand beside D
@@ -19,7 +19,7 @@ from typing import Any
 
 import sympy
 from flint import fmpq
-from sympy import Expr, Integer, Rational, Symbol
+from sympy import Expr, Integer, Rational, Symbol, oo
 from sympy.core.function import AppliedUndef
 
 from numeric_checks.statements.closed_forms import Form
@@ -28,11 +28,11 @@ from numeric_checks.statements.integers import Generic, Whole
 from numeric_checks.statements.reading import Reading, classes, new
 from symbolic.core.terms import Term, bind
 from symbolic.statements import AtMost, Equal, ForAll, Statement, TendsTo
-from symbolic.terms import free_sequences
+from symbolic.terms import IfLess, free_sequences, substitute
 from symbolic.terms.edge import to_core
 from symbolic.writing.definitions import is_defined, lookup
 
-__all__ = ["Unsolved", "defined_sequence", "solved"]
+__all__ = ["Unsolved", "defined_sequence", "joined", "solved"]
 
 STARTS = [Fraction(p) for p in ("1", "-1", "1/2", "2", "3", "0")]
 NONE, ONES = Members((), Integer(0), (k,)), Members((), Integer(1), (k,))
@@ -46,6 +46,20 @@ def defined_sequence(s: ForAll) -> Any:
     """The sequence that a hypothesis for all integers defines, if it does."""
     sides = _sides(s)
     return None if sides is None else sides[0].func
+
+
+def joined(first: ForAll, then: ForAll) -> ForAll | None:
+    """Two hypotheses that define a sequence, the second one from where the first one ends."""
+    sides = _sides(first), _sides(then)
+    if None in sides or first.hi is oo or sympy.expand(first.hi + 1 - then.lo) != 0:
+        return None
+    (left, early), (other, late) = sides  # type: ignore[misc]
+    if left != left.func(first.var) or other != left.func(then.var):
+        return None
+    late = substitute(late, {then.var: first.var})
+    return ForAll(
+        first.var, first.lo, Equal(left, IfLess(first.var, then.lo, early, late)), then.hi
+    )
 
 
 def _sides(s: ForAll) -> tuple[Any, Expr] | None:

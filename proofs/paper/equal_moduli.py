@@ -10,7 +10,7 @@ prescribed modulus is unique, and for the sparse returns it has a closed form.
 
 from numeric_checks.moduli.matching import match_modulus
 from proofs.notation import DISCOUNT, N, gamma, i, lam, m
-from proofs.paper.sparse_sums import modulus
+from proofs.paper.sparse_modulus import modulus
 from proofs.paper.truncated_modulus import (
     geometric_sum,
     modulus as truncated,

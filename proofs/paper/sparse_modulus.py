@@ -168,7 +168,9 @@ def ground() -> Context:
     ctx = given(*RETURN)
     at_0 = specialise(ctx, conjunct(ctx, blocks_of_eligibilities(), 0), 0)
     whole = Chain(ctx, h(0)).to(1, at_0).qed()
-    bounded = like(ctx, fact(ctx, SPARSE), recall(ctx, Bounded(SparseLambdaReturn(lam, m).h(i), i, 0)))
+    bounded = like(
+        ctx, fact(ctx, SPARSE), recall(ctx, Bounded(SparseLambdaReturn(lam, m).h(i), i, 0))
+    )
     weights = sample_real_nsteps.weights_bounded(ctx.also(bounded))
     return ctx.also(whole, no_weight_is_negative(), bounded, weights)
 
@@ -283,9 +285,7 @@ def decreases_in_lambda() -> Theorem:
 @CLAIM.adds(
     prose("The modulus does not increase with {m}, and tends to {}.", gamma * (1 - lam)),
     given=(*DISCOUNT, *UNIT),
-    says=And(
-        ForAll(m, 1, AtMost(modulus(gap=m + 1), beta)), TendsTo(beta, m, gamma * (1 - lam))
-    ),
+    says=And(ForAll(m, 1, AtMost(modulus(gap=m + 1), beta)), TendsTo(beta, m, gamma * (1 - lam))),
 )
 def decreases_in_m() -> Theorem:
     """gamma^{m+1} <= gamma^m, which tends to zero."""

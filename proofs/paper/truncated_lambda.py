@@ -8,8 +8,7 @@ nothing is lost at lambda = 1, where it is the N-step return.  As N grows it bec
 lambda-return.
 """
 
-from proofs.lemmas.nstep_weights import settled
-from proofs.notation import BOUNDED_TRAJECTORY, DISCOUNT, G, N, V, delta, gamma, i, lam, n
+from proofs.notation import BOUNDED_TRAJECTORY, DISCOUNT, G, N, V, delta, gamma, h, i, lam, n
 from proofs.paper import nstep_return_errors
 from proofs.paper.lambda_return_nsteps import errors_bounded, lambda_return
 from proofs.vocabulary import *
@@ -18,7 +17,8 @@ CLAIM = Claim(__name__)
 
 UNIT = (AtMost(0, lam), AtMost(lam, 1))
 LENGTH = AtMost(1, N)
-ret = TruncatedLambdaReturn(lam, N)
+#: h_i = lambda^i before N, and then zero
+TRUNCATED = (ForAll(i, 0, Equal(h(i), lam**i), N - 1), ForAll(i, N, Equal(h(i), 0)))
 
 
 def truncated(length: Expr | int = N) -> Expr:
@@ -32,68 +32,26 @@ def average(length: Expr | int = N) -> Expr:
     return (1 - lam) * shorter + lam ** (length - 1) * G(length)
 
 
-# -- eligibilities and weights ------------------------------------------------------------------
+# -- eligibilities -------------------------------------------------------------------------------
 
 
-@CLAIM.adds(
-    "The weights on {n}-step returns are the differences of the eligibilities.",
-    says=ForAll(n, 1, Equal(ret.h(n - 1) - ret.h(n), ret.c(n))),
-)
-def weights() -> Theorem:
-    """For n < N a geometric drop, at n = N the last one, after it none."""
-
-    difference = ret.h(n - 1) - ret.h(n)
-
-    def here(ctx: Context, *more: Theorem) -> Theorem:
-        settle = (settled(ctx, x) for x in (ret.h(n - 1), ret.h(n), ret.c(n)))
-        return Chain(ctx, difference).to(ret.c(n), *settle, *more).qed()
-
-    ctx = given(AtMost(1, n))
-    shorter, late = ctx.also(Less(n, N)), ctx.also(AtMost(N, n))
-    longer, last = late.also(Less(N, n)), late.also(AtMost(n, N))
-    longest = here(last, recall(last, Equal(n, N)))
-    found = cases(ctx, here(shorter), cases(late, here(longer), longest, N, n), n, N)
-    return generalise(given(), found, n, 1)
-
-
-@CLAIM.adds(
-    "The eligibilities never increase.",
-    given=UNIT,
-    says=ForAll(i, 0, AtMost(ret.h(i + 1), ret.h(i))),
-)
-def never_increases() -> Theorem:
-    """lambda^{i+1} <= lambda^i before the end, 0 <= lambda^i at the end, 0 <= 0 after it."""
-
-    def here(ctx: Context, later: Expr | int, now: Expr | int) -> Theorem:
-        return (
-            Chain(ctx, ret.h(i + 1))
-            .to(later, settled(ctx, ret.h(i + 1)))
-            .at_most(now)
-            .to(ret.h(i), settled(ctx, ret.h(i)))
-            .qed()
-        )
-
-    ctx = given(*UNIT, AtMost(0, i))
-    before, ending = ctx.also(Less(i + 1, N)), ctx.also(AtMost(N, i + 1))
-    at_the_end, after = ending.also(Less(i, N)), ending.also(AtMost(N, i))
-    late = cases(ending, here(at_the_end, 0, lam**i), here(after, 0, 0), i, N)
-    found = cases(ctx, here(before, lam ** (i + 1), lam**i), late, i + 1, N)
-    return generalise(given(*UNIT), found, i, 0)
-
-
-@CLAIM.adds(
+@CLAIM.lemma(
     "With those eligibilities the TD errors beyond {N} do not count.",
-    given=(*DISCOUNT, *UNIT, LENGTH, *BOUNDED_TRAJECTORY),
-    says=Equal(V(0) + series(gamma**i * ret.h(i) * delta(i), i, 0), truncated()),
+    given=(*DISCOUNT, LENGTH, *TRUNCATED, *BOUNDED_TRAJECTORY),
+    says=Equal(V(0) + series(gamma**i * h(i) * delta(i), i, 0), truncated()),
 )
 def finitely_many_errors() -> Theorem:
     """h_i = lambda^i for i < N, and then 0."""
-    ctx = given(*DISCOUNT, *UNIT, LENGTH, *BOUNDED_TRAJECTORY)
-    ctx = ctx.also(errors_bounded(ctx))
-    term = gamma**i * ret.h(i) * delta(i)
+    ctx = given(*DISCOUNT, LENGTH, *TRUNCATED, *BOUNDED_TRAJECTORY)
+    early, late = (fact(ctx, part) for part in TRUNCATED)
+    ctx = ctx.also(errors_bounded(ctx), like(ctx, late, recall(ctx, Bounded(0, i, N))))
+    term = gamma**i * h(i) * delta(i)
     whole, start, rest = series(term, i, 0), series(term, i, 0, N - 1), series(term, i, N)
     fading = (gamma * lam) ** i * delta(i)
-    before, after = (settled(summand(ctx, part)[0], ret.h(i)) for part in (start, rest))
+    before, after = (
+        specialise(summand(ctx, part)[0], known, i)
+        for part, known in ((start, early), (rest, late))
+    )
     return (
         Chain(ctx, V(0) + whole)
         .to(V(0) + start + rest, split(ctx, whole, N - 1))

@@ -69,7 +69,9 @@ def mutants(statement: Statement) -> Iterator[Statement]:
     if isinstance(statement, And | Implies | Equivalent):
         for k, part in enumerate(statement.parts):
             for new in mutants(part):
-                yield type(statement)(*(new if m == k else p for m, p in enumerate(statement.parts)))
+                yield type(statement)(
+                    *(new if m == k else p for m, p in enumerate(statement.parts))
+                )
         return
     if isinstance(statement, OnEveryMRP):
         for body in mutants(statement.body):

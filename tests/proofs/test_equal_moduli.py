@@ -7,7 +7,7 @@ import pytest
 from proofs.notation import DISCOUNT, gamma, lam, m
 from proofs.paper import equal_moduli
 from proofs.paper.equal_moduli import ATTAINABLE, LENGTH, ground, matching, target
-from proofs.paper.sparse_sums import modulus
+from proofs.paper.sparse_modulus import modulus
 from symbolic import AtMost, Equal, Less, ProofError, given
 from symbolic.writing import algebra, recall
 
