@@ -23,7 +23,7 @@ from proofs.notation import (
     td_error_form,
     z,
 )
-from proofs.paper import linear_contraction, prop_wrh, sample_real_nsteps
+from proofs.paper import linear_contraction, prop_wrh, recency_examples, sample_real_nsteps
 from proofs.paper.linear_contraction import CYCLE, general_beta, size
 from proofs.paper.prop_wrh import CONVEX
 from proofs.vocabulary import *
@@ -191,17 +191,6 @@ def convex_modulus() -> Theorem:
 
 
 @cache
-def never_above_the_first() -> Theorem:
-    """h_i <= h_0 for all i."""
-    ctx = given(WEAK_RECENCY[0])
-    base = recall(ctx, AtMost(h(0), h(0)))
-    inner = ctx.also(AtMost(0, i), AtMost(h(i), h(0)))
-    falls = specialise(inner, fact(inner, WEAK_RECENCY[0]), i)
-    step = recall(inner.also(falls), AtMost(h(i + 1), h(0)))
-    return induction(given(), base, step, i, 0)
-
-
-@cache
 def never_negative() -> Theorem:
     """h_i >= h_{i+1} >= 0 for all i."""
     ctx = given(*WEAK_RECENCY, AtMost(0, i))
@@ -212,11 +201,12 @@ def never_negative() -> Theorem:
 @cache
 def bounded() -> Theorem:
     """|h_i| <= h_0, so weak recency makes h bounded."""
-    ctx = given(*WEAK_RECENCY, AtMost(0, i))
+    ctx = given(*WEAK_RECENCY, AtMost(1, i))
     ctx = ctx.also(
-        specialise(ctx, never_above_the_first(), i), specialise(ctx, never_negative(), i)
+        specialise(ctx, recency_examples.never_above_the_first(), i),
+        specialise(ctx, never_negative(), i),
     )
-    sizes = generalise(given(), size_at_most(ctx, h(i), h(0)), i, 0)
+    sizes = generalise(given(), size_at_most(ctx, h(i), h(0)), i, 1)
     return recall(given(sizes), BOUNDED)
 
 

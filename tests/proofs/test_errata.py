@@ -24,7 +24,13 @@ from symbolic.writing import assume, unfold
 from tests.proofs.made_up_documents import document, header
 
 #: one of each kind, none of them in this order
-CHOSEN = ["nstep-contraction", "eq:delayed_pulse", "prop:wrh", "eq:linear_contraction", "srh-limit"]
+CHOSEN = [
+    "nstep-contraction",
+    "eq:delayed_pulse",
+    "prop:wrh",
+    "eq:linear_contraction",
+    "divergence-any-tau",
+]
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +45,7 @@ def found(documents: list[Document]) -> Errata:
 
 def test_the_gravest_come_first_and_then_the_papers_order(found: Errata) -> None:
     assert [(e.rank, e.entry.id) for e in found.found] == [
-        (0, "srh-limit"),
+        (0, "divergence-any-tau"),
         (1, "eq:linear_contraction"),
         (2, "eq:delayed_pulse"),
         (2, "prop:wrh"),
@@ -201,7 +207,7 @@ def test_an_added_hypothesis_is_named_with_its_witness() -> None:
 
 @pytest.fixture
 def _few(monkeypatch: pytest.MonkeyPatch) -> None:
-    few = tuple(map(catalogue.find, ("nstep-contraction", "srh-limit")))
+    few = tuple(map(catalogue.find, ("nstep-contraction", "divergence-any-tau")))
     monkeypatch.setattr(catalogue, "choose", lambda ids: few)
 
 
@@ -238,7 +244,7 @@ def test_a_claim_that_failed_is_one_line_on_stderr_and_exit_code_1(
 
     def failing(claim_id: str) -> ledger.Report:
         report = verify(claim_id)
-        if claim_id == "srh-limit":
+        if claim_id == "divergence-any-tau":
             return replace(report, ok=False, verdict="failed", problem="1 = 2 is not so")
         return report
 
@@ -246,14 +252,14 @@ def test_a_claim_that_failed_is_one_line_on_stderr_and_exit_code_1(
     assert main(["errata"]) == 1
     out, err = capsys.readouterr()
     assert "\n\n1 claim of the paper examined: 1 proved as printed" in out
-    assert err == "failed: srh-limit: 1 = 2 is not so\n"
+    assert err == "failed: divergence-any-tau: 1 = 2 is not so\n"
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
         ("--latex --markdown", "--markdown: not allowed with argument --latex"),
-        ("srh-limit", "unexpected 'srh-limit'"),
+        ("divergence-any-tau", "unexpected 'divergence-any-tau'"),
         ("--html", "unexpected '--html'"),
     ],
 )
