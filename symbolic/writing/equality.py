@@ -221,9 +221,7 @@ def integer_part(ctx: Context, quotient: Any, value: Any) -> Theorem:
     names = {var("a", "int"): a, var("b", "int"): b, var("k", "int"): v}
     lemmas = [need(ctx, s, rule) for s in (le(1, b), le(v * b, a), lt(a, v * b + b))]
     proof = at(floor_value(), names, *lemmas)
-    over, under = whole.args
-    why = prose("integer part, {} and {}", AtMost(q * under, over), Less(over, q * under + under))
-    return conclude(rule, Equal(whole, q), proof, ctx=ctx, reason=why)
+    return conclude(rule, Equal(whole, q), proof, ctx=ctx, reason="integer part")
 
 
 @refusing("symmetry")
