@@ -264,6 +264,8 @@ class Plan:
     def _with_value(self, found: Instance, s: Symbol, rng: Random) -> Instance:
         domain = self._domain(found, s)
         choice = [x for x in domain.values if not s.is_integer or abs(x) <= LARGEST]
+        if len(domain.values) == 1:  # it is given
+            choice = list(domain.values)
         if not choice:
             raise InvalidAssumption(f"{s}: no small integer satisfies what is assumed")
         return replace(found, values={**found.values, s: rng.choice(choice[:CHOICE])})

@@ -130,10 +130,8 @@ def blocks_of_weights() -> Theorem:
 
 @CLAIM.lemma(
     prose(
-        "So no weight is negative: every {n} is {} with {} rounded down for {k}, and some {j} from "
-        "one to {m}.",
+        "So no weight is negative: every {n} is {} for some {k} and some {j} from one to {m}.",
         k * m + j,
-        (n - 1) / m,
     ),
     given=(*UNIT, LENGTH, SPARSE),
     says=CONVEX,
