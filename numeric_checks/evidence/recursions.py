@@ -109,7 +109,9 @@ def solved(
     left, right = sides
     lo = Reading(found).whole(to_core(s.lo)).constant
     if left.args[0] == s.var:
-        data = _pointwise(found, lo, bind(to_core(right), to_core(s.var)), rng)
+        data = _closed(found, lo, s.var, right, rng)
+        if data is None:
+            data = _pointwise(found, lo, bind(to_core(right), to_core(s.var)), rng)
     else:
         first = [rng.choice(STARTS) for _ in range(lo + 1)]
         for other in given:
@@ -141,6 +143,16 @@ def _limit(found: Instance, s: TendsTo) -> Fraction:
     if end is None or others:
         raise Unsolved("there is no limit")
     return end
+
+
+def _closed(found: Instance, lo: int, var: Symbol, term: Expr, rng: Random) -> Members | None:
+    """f(n) = the term at n, if that is a closed form once its variables have their values."""
+    values = {s: _rational(fmpq(x.numerator, x.denominator)) for s, x in found.values.items()}
+    put = substitute(term, {s: x for s, x in values.items() if s in term.free_symbols})
+    if put.free_symbols - {var} or free_sequences(put):
+        return None
+    first = [rng.choice(STARTS) for _ in range(lo)]
+    return members(*first, then=substitute(put, {var: k}) if put.has(var) else put)
 
 
 def _pointwise(found: Instance, lo: int, body: Term, rng: Random) -> Members:

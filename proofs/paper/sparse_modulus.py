@@ -12,20 +12,18 @@ from proofs.beyond.convex_margin import evaluation, modulus_is, powers
 from proofs.notation import DISCOUNT, c, gamma, h, i, j, k, lam, m, n
 from proofs.paper import sample_real_nsteps
 from proofs.paper.prop_wrh import CONVEX
+from proofs.paper.sparse_lambda import (
+    LENGTH,
+    SPARSE,
+    UNIT,
+    blocks_of_eligibilities,
+    blocks_of_weights,
+    sparse,
+)
 from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 
-UNIT = (AtMost(0, lam), AtMost(lam, 1))
-LENGTH = AtMost(1, m)
-
-
-def sparse(decay: Expr | int = lam, gap: Expr | int = m) -> ForAll:
-    """h_i = lambda^ceil(i/m)."""
-    return ForAll(i, 0, Equal(h(i), SparseLambdaReturn(decay, gap).h(i)))
-
-
-SPARSE = sparse()
 RETURN = (*DISCOUNT, *UNIT, LENGTH, SPARSE)
 
 
@@ -62,70 +60,6 @@ CLAIM.idea(
 
 
 # -- the weights ---------------------------------------------------------------------------------
-
-#: h is lambda^k at the end of the k-th block, and lambda^{k+1} in the block after it
-AT_THE_END = ForAll(k, 0, Equal(h(k * m), lam**k))
-IN_A_BLOCK = ForAll(k, 0, ForAll(j, 1, Equal(h(k * m + j), lam ** (k + 1)), m))
-FIRST = ForAll(k, 0, Equal(c(k * m + 1), (1 - lam) * lam**k))
-OTHERS = ForAll(k, 0, ForAll(j, 2, Equal(c(k * m + j), 0), m))
-
-
-def rounded(ctx: Context, position: Expr, exponent: Expr) -> Theorem:
-    """h there, where position/m is seen to be rounded up to the exponent."""
-    own = specialise(ctx, fact(ctx, SPARSE), position)
-    up = integer_part(ctx, FloorDiv(position + m - 1, m), exponent)
-    return Chain(ctx, h(position)).to(lam**exponent, own, up).qed()
-
-
-@CLAIM.lemma(
-    prose("After the first one the eligibilities are equal in blocks of {m}."),
-    given=(LENGTH, SPARSE),
-    says=And(AT_THE_END, IN_A_BLOCK),
-)
-def blocks_of_eligibilities() -> Theorem:
-    """ceil(k m/m) = k, and ceil((k m + j)/m) = k + 1 for 1 <= j <= m."""
-    ctx = given(LENGTH, SPARSE)
-    one = ctx.also(AtMost(0, k))
-    inside = one.also(AtMost(1, j), AtMost(j, m))
-    within = generalise(one, rounded(inside, k * m + j, k + 1), j, 1, m)
-    return both(
-        ctx,
-        generalise(ctx, rounded(one, k * m, k), k, 0),
-        generalise(ctx, within, k, 0),
-    )
-
-
-@CLAIM.lemma(
-    prose("Of {m} successive weights only the first is not zero; in the {k}-th block it is {}.",
-          (1 - lam) * lam**k),
-    given=(LENGTH, SPARSE),
-    says=And(FIRST, OTHERS),
-)  # fmt: skip
-def blocks_of_weights() -> Theorem:
-    """c_n = h_{n-1} - h_n."""
-    ctx = given(LENGTH, SPARSE)
-    one = ctx.also(AtMost(0, k))
-    at_the_end, in_a_block = (conjunct(ctx, blocks_of_eligibilities(), part) for part in (0, 1))
-    block = specialise(one, in_a_block, k)
-    first = (
-        Chain(one, c(k * m + 1))
-        .to(h(k * m) - h(k * m + 1), unfold(one, c, k * m + 1))
-        .to((1 - lam) * lam**k, specialise(one, at_the_end, k), specialise(one, block, 1))
-        .qed()
-    )
-    inside = one.also(AtMost(2, j), AtMost(j, m))
-    before, after = (specialise(inside, block, position) for position in (j - 1, j))
-    other = (
-        Chain(inside, c(k * m + j))
-        .to(h(k * m + j - 1) - h(k * m + j), unfold(inside, c, k * m + j))
-        .to(0, before, after)
-        .qed()
-    )
-    return both(
-        ctx,
-        generalise(ctx, first, k, 0),
-        generalise(ctx, generalise(one, other, j, 2, m), k, 0),
-    )
 
 
 @CLAIM.lemma(
