@@ -63,10 +63,7 @@ CLAIM.idea(
 
 
 @CLAIM.lemma(
-    prose(
-        "So no weight is negative: every {n} is {} for some {k} and some {j} from one to {m}.",
-        k * m + j,
-    ),
+    "No weight is negative, since every {n} lies in some block.",
     given=(*UNIT, LENGTH, SPARSE),
     says=CONVEX,
 )

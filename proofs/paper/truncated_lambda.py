@@ -8,7 +8,20 @@ nothing is lost at lambda = 1, where it is the N-step return.  As N grows it bec
 lambda-return.
 """
 
-from proofs.notation import BOUNDED_TRAJECTORY, DISCOUNT, G, N, V, delta, gamma, h, i, lam, n
+from proofs.notation import (
+    BOUNDED_TRAJECTORY,
+    DISCOUNT,
+    WEAK_RECENCY,
+    G,
+    N,
+    V,
+    delta,
+    gamma,
+    h,
+    i,
+    lam,
+    n,
+)
 from proofs.paper import nstep_return_errors
 from proofs.paper.lambda_return_nsteps import errors_bounded, lambda_return
 from proofs.vocabulary import *
@@ -19,6 +32,16 @@ UNIT = (AtMost(0, lam), AtMost(lam, 1))
 LENGTH = AtMost(1, N)
 #: h_i = lambda^i before N, and then zero
 TRUNCATED = (ForAll(i, 0, Equal(h(i), lam**i), N - 1), ForAll(i, N, Equal(h(i), 0)))
+
+CLAIM.idea(
+    prose(
+        "The weights of the {lambda}-return on {n}-step returns of {N} steps or more, {} together, "
+        "all go to that of {N} steps. With one more TD error this last weight moves on by one step "
+        "and leaves {} behind: an induction on {N}.",
+        lam ** (N - 1),
+        (1 - lam) * lam ** (N - 1),
+    )
+)
 
 
 def truncated(length: Expr | int = N) -> Expr:
@@ -35,8 +58,40 @@ def average(length: Expr | int = N) -> Expr:
 # -- eligibilities -------------------------------------------------------------------------------
 
 
-@CLAIM.lemma(
-    "With those eligibilities the TD errors beyond {N} do not count.",
+@CLAIM.proves(
+    "The eligibilities decrease until {N}, and are zero from there: they never increase.",
+    given=(*UNIT, LENGTH, *TRUNCATED),
+    says=And(*WEAK_RECENCY),
+)
+def weakly_recent() -> Theorem:
+    """lambda^{i+1} <= lambda^i before the end, 0 <= lambda^i at the end, 0 <= 0 after it."""
+    base = given(*UNIT, LENGTH, *TRUNCATED)
+    ctx = base.also(AtMost(0, i))
+    early, late = (fact(base, part) for part in TRUNCATED)
+
+    def levels(where: Context, at: Expr, known: Theorem) -> Context:
+        return where.also(specialise(where, known, at))
+
+    before, after = ctx.also(Less(i, N)), ctx.also(AtMost(N, i))
+    positive = AtMost(0, h(i))
+    not_negative = cases(
+        ctx,
+        recall(levels(before, i, early), positive),
+        recall(levels(after, i, late), positive),
+        i,
+        N,
+    )
+    inside, ending = ctx.also(Less(i + 1, N)), ctx.also(AtMost(N, i + 1), not_negative)
+    falls = AtMost(h(i + 1), h(i))
+    two = levels(levels(inside, i, early), i + 1, early)
+    never_up = cases(ctx, recall(two, falls), recall(levels(ending, i + 1, late), falls), i + 1, N)
+    every = generalise(base, not_negative, i, 0)
+    next_ = specialise(ctx, every, i + 1)
+    return both(base, generalise(base, never_up, i, 0), generalise(base, next_, i, 0))
+
+
+@CLAIM.adds(
+    "In the general form of a linear return, the TD errors beyond {N} do not count.",
     given=(*DISCOUNT, LENGTH, *TRUNCATED, *BOUNDED_TRAJECTORY),
     says=Equal(V(0) + series(gamma**i * h(i) * delta(i), i, 0), truncated()),
 )
