@@ -6,7 +6,7 @@ import pytest
 from sympy import Expr
 
 from proofs.notation import c
-from proofs.paper import sparse_modulus as claim
+from proofs.paper import sparse_lambda, sparse_modulus as claim
 from symbolic import (
     AtMost,
     Chain,
@@ -84,7 +84,7 @@ def contracts(wrong: Expr) -> Theorem:
 
 def weight(position: Expr, value: Expr | int) -> Theorem:
     """The weight of an n-step return, from the eligibilities before and after it."""
-    both = theorem("blocks_of_eligibilities")
+    both = sparse_lambda.blocks_of_eligibilities()
     at_the_end = specialise(ONE, conjunct(CTX, both, 0), k)
     block = specialise(ONE, conjunct(CTX, both, 1), k)
     difference = h(position - 1) - h(position)
@@ -98,7 +98,7 @@ def in_blocks(term: Expr) -> Theorem:
     assert isinstance(by_block.statement, Equal)
     whole = by_block.statement.rhs
     one, inside = summand(CONVEX, whole)
-    first, others = (conjunct(CTX, theorem("blocks_of_weights"), part) for part in (0, 1))
+    first, others = (conjunct(CTX, sparse_lambda.blocks_of_weights(), part) for part in (0, 1))
     rest = series(c(k * m + 1 + n) * gamma ** (k * m + 1 + n), n, 1, m - 1)
     inner, _ = summand(one, rest)
     zero = each_term(one, rest, 0, specialise(inner, specialise(inner, others, k), n + 1))
@@ -131,7 +131,7 @@ MUTANTS: dict[str, Callable[[], object]] = {
     "a weight at the end of a block": lambda: weight(k * m, (1 - lam) * lam**k),
     "lambda^{k+1} for the first weight": lambda: weight(k * m + 1, (1 - lam) * lam ** (k + 1)),
     "a second weight in a block": lambda: specialise(
-        INNER, specialise(INNER, conjunct(CTX, theorem("blocks_of_weights"), 1), k), i
+        INNER, specialise(INNER, conjunct(CTX, sparse_lambda.blocks_of_weights(), 1), k), i
     ),
     # the k-th block
     "lambda^{k+1} in the k-th block": lambda: in_blocks(
