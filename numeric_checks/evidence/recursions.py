@@ -110,6 +110,8 @@ def solved(
     lo = Reading(found).whole(to_core(s.lo)).constant
     if left.args[0] == s.var:
         data = _closed(found, lo, s.var, right, rng)
+        if data is None and s.hi is not oo:
+            data = _listed(found, s, right)
         if data is None:
             data = _pointwise(found, lo, bind(to_core(right), to_core(s.var)), rng)
     else:
@@ -153,6 +155,14 @@ def _closed(found: Instance, lo: int, var: Symbol, term: Expr, rng: Random) -> M
         return None
     first = [rng.choice(STARTS) for _ in range(lo)]
     return members(*first, then=substitute(put, {var: k}) if put.has(var) else put)
+
+
+def _listed(found: Instance, s: ForAll, term: Expr) -> Members:
+    """f(n) = the term at n, up to the last index of which it is said, and zero elsewhere."""
+    reading, body = Reading(found), bind(to_core(term), to_core(s.var))
+    lo, hi = (reading.whole(to_core(end)).constant for end in (s.lo, s.hi))
+    said = [reading.number(body, (Whole(n),)) for n in range(lo, hi + 1)]
+    return members(*[Fraction(0)] * lo, *said)
 
 
 def _pointwise(found: Instance, lo: int, body: Term, rng: Random) -> Members:
