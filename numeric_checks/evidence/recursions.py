@@ -108,21 +108,28 @@ def solved(
     assert sides is not None
     left, right = sides
     lo = Reading(found).whole(to_core(s.lo)).constant
-    if left.args[0] == s.var:
-        data = _closed(found, lo, s.var, right, rng)
+    recursive = left.args[0] != s.var
+    first = [_member(found, target(n), given, rng) for n in range(lo + recursive)]
+    if not recursive:
+        data = _closed(found, first, s.var, right)
         if data is None and s.hi is not oo:
             data = _listed(found, s, right)
         if data is None:
-            data = _pointwise(found, lo, bind(to_core(right), to_core(s.var)), rng)
+            data = _pointwise(found, first, bind(to_core(right), to_core(s.var)))
     else:
-        first = [rng.choice(STARTS) for _ in range(lo + 1)]
-        for other in given:
-            if isinstance(other, Equal) and target(lo) in (other.lhs, other.rhs):
-                value = other.rhs if other.lhs == target(lo) else other.lhs
-                first[lo] = Reading(found).number(to_core(value))
         others = {f for f in unknown if not isinstance(f, Symbol)} - {target}
         data = _Recursion(found, s, target, right, others).solution(first)
     return replace(found, sequences={**found.sequences, target: data})
+
+
+def _member(found: Instance, member: Expr, given: Sequence[Statement], rng: Random) -> Fraction:
+    """One that comes before all that is defined: what a hypothesis says it is, or anything."""
+    drawn = rng.choice(STARTS)
+    for other in given:
+        if isinstance(other, Equal) and member in (other.lhs, other.rhs):
+            value = other.rhs if other.lhs == member else other.lhs
+            return Reading(found).number(to_core(value))
+    return drawn
 
 
 def _with_value(found: Instance, target: Symbol, x: Fraction) -> Instance:
@@ -147,13 +154,12 @@ def _limit(found: Instance, s: TendsTo) -> Fraction:
     return end
 
 
-def _closed(found: Instance, lo: int, var: Symbol, term: Expr, rng: Random) -> Members | None:
+def _closed(found: Instance, first: list[Fraction], var: Symbol, term: Expr) -> Members | None:
     """f(n) = the term at n, if that is a closed form once its variables have their values."""
     values = {s: _rational(fmpq(x.numerator, x.denominator)) for s, x in found.values.items()}
     put = substitute(term, {s: x for s, x in values.items() if s in term.free_symbols})
     if put.free_symbols - {var} or free_sequences(put):
         return None
-    first = [rng.choice(STARTS) for _ in range(lo)]
     return members(*first, then=substitute(put, {var: k}) if put.has(var) else put)
 
 
@@ -165,13 +171,13 @@ def _listed(found: Instance, s: ForAll, term: Expr) -> Members:
     return members(*[Fraction(0)] * lo, *said)
 
 
-def _pointwise(found: Instance, lo: int, body: Term, rng: Random) -> Members:
+def _pointwise(found: Instance, before: list[Fraction], body: Term) -> Members:
     """f(n) = the term at n, from the first index on; before it, anything."""
     reading, t = Reading(found), new()
     form = reading.form(body, (Whole.generic(t),))
-    first = [rng.choice(STARTS) for _ in range(lo)]
-    first += [reading.number(body, (Whole(n),)) for n in range(lo, max(t.start, lo))]
-    return _members(first, form, t)
+    lo = len(before)
+    later = [reading.number(body, (Whole(n),)) for n in range(lo, max(t.start, lo))]
+    return _members([*before, *later], form, t)
 
 
 @dataclass(frozen=True)

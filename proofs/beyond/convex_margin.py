@@ -21,6 +21,8 @@ from proofs.notation import (
     k,
     n,
     td_error_form,
+    v,
+    v_pi,
     z,
 )
 from proofs.paper import linear_contraction, prop_wrh, recency_examples, sample_real_nsteps
@@ -39,8 +41,26 @@ real_part = h(0) - turned_powers
 real_part_at_0 = h(0) - series(c(n) * gamma**n * CosTurn(0, k), n, 1)
 MODE = AtMost(0, j)
 
+CLAIM.reading(
+    prose(
+        "With {f} we mean the update filter, which is {} at {z}: an update by the step size "
+        "{alpha} changes {v} by minus {alpha} times the filter of {}, with {z} the discounted "
+        "transition matrix. The angles are {} parts of a turn for every {k}: they are dense.",
+        h(0) - series(c(n) * z**n, n, 1),
+        v - v_pi,
+        j / k,
+    )
+)
+CLAIM.idea(
+    prose(
+        "Turning {z} by an angle multiplies each weight by a cosine in the real part of {f}, and "
+        "no cosine is above one; so if no weight is negative, no angle gives less than the angle "
+        "zero does. There the filter is one less the modulus.",
+    )
+)
 
-@CLAIM.adds(
+
+@CLAIM.lemma(
     prose(
         "The update filter {f} of a return has the value {} at {gamma}, which is {}: one "
         "evaluation of {h}.",
@@ -125,7 +145,7 @@ ONE = Equal(h(0), 1)
 evaluation = 1 - (1 - gamma) * eligibility
 
 
-@CLAIM.adds(
+@CLAIM.lemma(
     prose(
         "For a convex return both are one evaluation of {h}, and one sum of weights: {} is {}.",
         evaluation,
