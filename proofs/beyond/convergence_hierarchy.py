@@ -294,7 +294,7 @@ def swings_and_contracts() -> Theorem:
     return von_neumann(given(), swinging_modes(), bound, Rational(9, 10))
 
 
-@CLAIM.lemma(
+@CLAIM.adds(
     prose(
         "On the cycle of five states with values {u_j} at {s_j}, its value at {s_0} is {}.",
         on_the_cycle,
@@ -328,7 +328,7 @@ overshooting = FiniteReturn((1, Rational(-1, 2)), Rational(9, 10))
 least, square = Rational(13, 400), Rational(81, 100) * (angles.cosine - Rational(5, 6)) ** 2
 
 
-@CLAIM.lemma(
+@CLAIM.adds(
     prose(
         "With {}, take the return whose eligibilities are the coefficients of {}: these are its "
         "eigenvalues on cycles.",
