@@ -11,8 +11,8 @@ from proofs.beyond import convex_margin
 from proofs.beyond.convex_margin import evaluation, modulus_is, powers
 from proofs.notation import BOUNDED, DISCOUNT, N, c, gamma, h, i, lam, n
 from proofs.paper import sample_real_nsteps
-from proofs.paper.prop_wrh import CONVEX
-from proofs.paper.truncated_lambda import LENGTH, TRUNCATED, UNIT
+from proofs.paper.prop_wrh import CONVEX, nonnegative_weights
+from proofs.paper.truncated_lambda import LENGTH, TRUNCATED, UNIT, weakly_recent
 from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
@@ -86,27 +86,11 @@ def weights() -> Theorem:
     )
 
 
-@CLAIM.lemma("So no weight is negative.", given=(*UNIT, LENGTH, *TRUNCATED), says=CONVEX)
+@CLAIM.lemma("No weight is negative.", given=(*UNIT, LENGTH, *TRUNCATED), says=CONVEX)
 def no_weight_is_negative() -> Theorem:
-    """Powers of lambda, times 1 - lambda, 1, or 0."""
-    base = given(*UNIT, LENGTH, *TRUNCATED)
-    ctx = base.also(AtMost(1, n))
-    at = [conjunct(ctx, weights(), part) for part in range(3)]
-    says = AtMost(0, c(n))
-    before, after = ctx.also(Less(n, N)), ctx.also(AtMost(N, n))
-    there, beyond = after.also(Less(n, N + 1)), after.also(AtMost(N + 1, n))
-    longest = (
-        Chain(there, c(n)).to(c(N), recall(there, Equal(n, N))).to(lam ** (N - 1), at[1]).qed()
-    )
-    shorter = recall(before.also(specialise(before, at[0], n)), says)
-    late = cases(
-        after,
-        recall(there.also(longest), says),
-        recall(beyond.also(specialise(beyond, at[2], n)), says),
-        n,
-        N + 1,
-    )
-    return generalise(base, cases(ctx, shorter, late, n, N), n, 1)
+    """The eligibilities never increase."""
+    ctx = given(*UNIT, LENGTH, *TRUNCATED)
+    return cut(conjunct(ctx, weakly_recent(), 0), nonnegative_weights())
 
 
 # -- the modulus -----------------------------------------------------------------------------------
