@@ -177,8 +177,9 @@ class Decision:
         by_start, inside = {0: j, 1: k}, s
         while inside.op == "all" and inside.data == INT:
             low, high, inside = _range(inside.args[0])
-            unlimited = low is not None and low.op == "num" and high is None
-            variable = by_start.pop(low.data, None) if unlimited else None
+            if low is None or low.op != "num" or high is not None:
+                break
+            variable = by_start.pop(low.data, None)
             if variable is None:
                 break
             bound = (variable, *bound)

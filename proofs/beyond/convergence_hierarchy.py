@@ -29,6 +29,7 @@ from proofs.notation import (
 )
 from proofs.paper import linear_contraction, sample_real_nsteps
 from proofs.paper.linear_contraction import CYCLE, general_beta, sorted_form
+from proofs.paper.recency_examples import NEVER_RISING
 from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
@@ -188,7 +189,7 @@ RISING = (Equal(h(0), 1), Equal(h(1), 1 + rise), ForAll(i, 2, Equal(h(i), 0)))
         1 + rise,
     ),
     given=(*DISCOUNT, *RISING),
-    says=And(Not(WEAK_RECENCY[0]), Contracts(td_error_form(), gamma)),
+    says=And(Not(NEVER_RISING), Contracts(td_error_form(), gamma)),
 )
 def rises_and_contracts() -> Theorem:
     """c_1 = -(1 - gamma)/2 and c_2 = 1 - c_1, so that gamma - beta = gamma (1 - gamma)^2/2."""
@@ -227,7 +228,7 @@ def rises_and_contracts() -> Theorem:
     general = linear_contraction.general_modulus()
     return both(
         ctx,
-        refute(ctx, WEAK_RECENCY[0], up, 0),
+        refute(ctx, NEVER_RISING, up, 0),
         smaller_modulus(inner, instantiate(inner, general, {}), modulus),
     )
 

@@ -10,7 +10,8 @@ with, four of the others have it; with N = 20 it takes 0.92.
 
 from numeric_checks.moduli.matching import match_modulus
 from proofs.notation import DISCOUNT, N, gamma, i, lam, m
-from proofs.paper.sparse_modulus import LENGTH, UNIT, modulus
+from proofs.paper.sparse_lambda import LENGTH, UNIT
+from proofs.paper.sparse_modulus import modulus
 from proofs.paper.truncated_modulus import (
     geometric_sum,
     modulus as truncated,

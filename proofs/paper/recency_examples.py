@@ -26,7 +26,12 @@ DELAYED = (
 )
 #: a later TD error counts more than the first
 RISES = (AtMost(1, j), Less(h(0), h(j)))
-NEITHER = And(Not(WEAK_RECENCY[0]), Not(STRONG_RECENCY[0]))
+#: the first halves of both
+NEVER_RISING, DECREASING = (
+    ForAll(i, 0, AtMost(h(i + 1), h(i))),
+    ForAll(i, 0, Less(h(i + 1), h(i))),
+)
+NEITHER = And(Not(NEVER_RISING), Not(DECREASING))
 
 CLAIM.reading(
     prose(
@@ -130,7 +135,7 @@ def n_step_return_is_weak_only() -> Theorem:
     stays = recall(given(later), AtMost(0, h(i + 1)))
     last, next_ = (specialise(base, zeros_, at) for at in (n, n + 1))
     level = Chain(base, h(n)).to(0, last).to(h(n + 1), next_).qed()
-    levels_off = refute(base, STRONG_RECENCY[0], level, n)
+    levels_off = refute(base, DECREASING, level, n)
     return both(base, generalise(base, never_up, i, 0), generalise(base, stays, i, 0), levels_off)
 
 
@@ -163,9 +168,7 @@ def inverted_u_is_neither() -> Theorem:
     strong = ctx.also(STRONG_RECENCY[0])
     bound = specialise(ctx, never_above_the_first(), j)
     inner = strong.also(AtMost(0, i))
-    falls = recall(
-        given(specialise(inner, fact(strong, STRONG_RECENCY[0]), i)), WEAK_RECENCY[0].body
-    )
+    falls = recall(given(specialise(inner, fact(strong, DECREASING), i)), AtMost(h(i + 1), h(i)))
     first = cut(generalise(strong, falls, i, 0), bound)
     return both(
         ctx,

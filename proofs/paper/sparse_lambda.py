@@ -10,7 +10,6 @@ value V_t that every other return here starts from; with it the two forms agree 
 from proofs.notation import (
     BOUNDED_TRAJECTORY,
     DISCOUNT,
-    STRONG_RECENCY,
     G,
     R,
     V,
@@ -25,6 +24,7 @@ from proofs.notation import (
     m,
 )
 from proofs.paper import lambda_return_nsteps, nstep_return_errors
+from proofs.paper.recency_examples import DECREASING
 from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
@@ -286,7 +286,7 @@ def dense() -> Theorem:
 @CLAIM.proves(
     "For {m} of two or more it is not strongly recent.",
     given=(AtMost(2, m), SPARSE),
-    says=Not(STRONG_RECENCY[0]),
+    says=Not(DECREASING),
 )
 def not_strong() -> Theorem:
     """The second and the third eligibility lie in one block."""
@@ -294,7 +294,7 @@ def not_strong() -> Theorem:
     block_ = specialise(ctx, conjunct(ctx, instantiate(ctx, blocks_of_eligibilities(), {}), 1), 0)
     first, second = (specialise(ctx, block_, place) for place in (1, 2))
     level = Chain(ctx, h(1)).to(lam, first).to(h(2), second).qed()
-    return refute(ctx, STRONG_RECENCY[0], level, 1)
+    return refute(ctx, DECREASING, level, 1)
 
 
 @CLAIM.evidence(

@@ -9,7 +9,8 @@ from numeric_checks import cycle, max_norm
 from numeric_checks.arithmetic.balls import decimal
 from proofs.notation import DISCOUNT, gamma, lam, m
 from proofs.paper import equal_moduli
-from proofs.paper.equal_moduli import ATTAINABLE, LENGTH, ground, matching, target
+from proofs.paper.equal_moduli import ATTAINABLE, ground, matching, target
+from proofs.paper.sparse_lambda import LENGTH
 from proofs.paper.sparse_modulus import modulus
 from symbolic import (
     And,
