@@ -248,7 +248,7 @@ def evaluated(ctx: Context, term: Expr, *values: Equal) -> Theorem:
 
 #: between which numbers lies what is rounded to 0.99, and the exact match for N = 20
 ROUNDED = discount - digit, discount + digit
-ENCLOSED = Rational(915356, 10**6), Rational(915357, 10**6)
+ENCLOSED = Rational(915353, 10**6), Rational(915357, 10**6)
 
 
 @CLAIM.proves(
@@ -269,8 +269,9 @@ def tenth_truncated() -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "The truncated return with {} has it for a {lambda} between {} and {}.",
+        "The truncated return with {} has the modulus {} for a {lambda} between {} and {}.",
         Equal(N, 20),
+        wanted,
         *ENCLOSED,
     ),
     given=between(20, *ENCLOSED),
@@ -313,11 +314,12 @@ def eleven_per_cent() -> Theorem:
 # The least such lambda is 0.925, and the modulus there is 0.901722.
 CLAIM.refutes(
     prose(
-        "The truncated return with {} has the modulus {} for some {lambda} that is rounded to {}; "
-        "so the least such {lambda}, where the modulus is the largest, gives at least that.",
+        "Some {lambda} that is rounded to the printed {} gives the truncated return with {} the "
+        "modulus {}, like the others; so the least such {lambda}, with the greatest modulus, gives "
+        "at least that.",
+        PRINTED,
         Equal(N, 20),
         wanted,
-        PRINTED,
     ),
     given=(AT, Equal(N, 20), Equal(lam, PRINTED - digit)),
     says=AtMost(wanted, truncated()),
