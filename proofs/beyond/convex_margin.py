@@ -20,7 +20,6 @@ from proofs.notation import (
     j,
     k,
     n,
-    td_error_form,
     v,
     v_pi,
     z,
@@ -134,77 +133,6 @@ def margin_and_modulus() -> Theorem:
     first = recall(ctx, Equal(Abs(1 - h(0)), 1 - h(0)))
     sizes = each_term(ctx, size, c(n) * gamma**n, positive)
     return Chain(ctx, margin).to(1 - general_beta, first, sizes).qed()
-
-
-#: what v - v' is where it is constant
-difference = real("d")
-ONE = Equal(h(0), 1)
-
-
-#: 1 - (1 - gamma) h(gamma)
-evaluation = 1 - (1 - gamma) * eligibility
-
-
-@CLAIM.lemma(
-    prose(
-        "For a convex return both are one evaluation of {h}, and one sum of weights: {} is {}.",
-        evaluation,
-        powers,
-    ),
-    given=(*DISCOUNT, BOUNDED, ONE),
-    says=Equal(evaluation, powers),
-)
-def evaluated() -> Theorem:
-    """h_0 = 1 in the value of f at gamma."""
-    ctx = linear_contraction.ground().also(ONE)
-    return (
-        Chain(ctx, evaluation)
-        .combine(1 - margin, (1, value_at_gamma()))
-        .to(powers, fact(ctx, ONE))
-        .qed()
-    )
-
-
-beta = real("beta")
-IS_THE_SUM = Equal(powers, beta)
-
-
-def modulus_is(number: Expr) -> And:
-    """It contracts by that factor, and by no smaller one."""
-    return And(
-        Contracts(td_error_form(), number),
-        OnConstants(td_error_form(), number * difference, difference),
-    )
-
-
-@CLAIM.adds(
-    prose(
-        "The contraction modulus of a convex return is {}: its operator contracts by that factor, "
-        "and by no smaller one, because a constant difference of two value functions is multiplied "
-        "by it.",
-        powers,
-    ),
-    given=(*DISCOUNT, BOUNDED, ONE, CONVEX, IS_THE_SUM),
-    says=modulus_is(beta),
-)
-def convex_modulus() -> Theorem:
-    """No weight is negative, so that the bound has no absolute values; and P 1 = 1."""
-    ctx = linear_contraction.ground().also(ONE, CONVEX, IS_THE_SUM)
-    one, total = fact(ctx, ONE), fact(ctx, IS_THE_SUM)
-    bound = (
-        Chain(ctx, general_beta)
-        .combine(1 - margin, (1, cut(recall(ctx, AtMost(h(0), 1)), margin_and_modulus())))
-        .to(powers, one)
-        .to(beta, total)
-        .qed()
-    )
-    constant = on_constants(ctx, td_error_form(), difference)
-    same = Chain(ctx, evaluation * difference).to(beta * difference, evaluated(), total).qed()
-    return both(
-        ctx,
-        smaller_modulus(ctx, linear_contraction.general_modulus(), bound),
-        same_eigenvalue(ctx, constant, same),
-    )
 
 
 # -- weak recency ----------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-(* What the modulus of a convex return is (claim convex-margin): on every finite process its operator
+(* What the modulus of a convex return is (claim convex-modulus): on every finite process its operator
    contracts by sum_n c_n gamma^n in the maximum norm, and multiplies a constant difference of two
    value functions by exactly that, so that no smaller number will do.  With the closed formulas this
    is what sparse-modulus and truncated-modulus say. *)
@@ -25,7 +25,7 @@ Proof.
   apply total_ext. intros. now rewrite IH.
 Qed.
 
-(* claim: convex-margin *)
+(* claim: convex-modulus *)
 Theorem convex_contracts h : convex h ->
   modulus_is h (Series (fun n => weight h n * gam ^ S n)).
 Proof.

@@ -7,10 +7,9 @@ beta = gamma (1 - lambda)/(1 - gamma^m lambda).  Only every m-th n-step return h
 is a geometric series.
 """
 
-from proofs.beyond import convex_margin
-from proofs.beyond.convex_margin import evaluation, modulus_is, powers
 from proofs.notation import DISCOUNT, c, gamma, h, i, j, k, lam, m, n
-from proofs.paper import sample_real_nsteps
+from proofs.paper import convex_modulus, sample_real_nsteps
+from proofs.paper.convex_modulus import evaluation, modulus_is, powers
 from proofs.paper.prop_wrh import CONVEX
 from proofs.paper.sparse_lambda import (
     LENGTH,
@@ -150,7 +149,7 @@ def discounted_weights() -> Theorem:
 def contraction_modulus() -> Theorem:
     """The modulus of a convex return is the sum of its discounted weights."""
     ctx = ground().also(discounted_weights())
-    return instantiate(ctx, convex_margin.convex_modulus(), {convex_margin.beta: beta})
+    return instantiate(ctx, convex_modulus.convex_modulus(), {convex_modulus.beta: beta})
 
 
 @CLAIM.adds(
@@ -161,7 +160,7 @@ def contraction_modulus() -> Theorem:
 def one_evaluation() -> Theorem:
     """The sum of the discounted weights is 1 - (1 - gamma) h(gamma)."""
     ctx = ground()
-    by_weights = instantiate(ctx, convex_margin.evaluated(), {})
+    by_weights = instantiate(ctx, convex_modulus.evaluated(), {})
     return Chain(ctx, evaluation).to(powers, by_weights).to(beta, discounted_weights()).qed()
 
 

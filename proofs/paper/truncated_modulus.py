@@ -7,10 +7,9 @@ beta = ((1 - gamma)(gamma lambda)^N + gamma (1 - lambda))/(1 - gamma lambda): a 
 weights on shorter n-step returns, and the rest on the longest.
 """
 
-from proofs.beyond import convex_margin
-from proofs.beyond.convex_margin import evaluation, modulus_is, powers
 from proofs.notation import BOUNDED, DISCOUNT, N, c, gamma, h, i, lam, n
-from proofs.paper import sample_real_nsteps
+from proofs.paper import convex_modulus, sample_real_nsteps
+from proofs.paper.convex_modulus import evaluation, modulus_is, powers
 from proofs.paper.prop_wrh import CONVEX, nonnegative_weights
 from proofs.paper.truncated_lambda import LENGTH, TRUNCATED, UNIT, weakly_recent
 from proofs.vocabulary import *
@@ -148,7 +147,7 @@ def discounted_weights() -> Theorem:
 def contraction_modulus() -> Theorem:
     """The modulus of a convex return is the sum of its discounted weights."""
     ctx = ground().also(discounted_weights())
-    return instantiate(ctx, convex_margin.convex_modulus(), {convex_margin.beta: beta})
+    return instantiate(ctx, convex_modulus.convex_modulus(), {convex_modulus.beta: beta})
 
 
 @CLAIM.adds(
@@ -159,7 +158,7 @@ def contraction_modulus() -> Theorem:
 def one_evaluation() -> Theorem:
     """The sum of the discounted weights is 1 - (1 - gamma) h(gamma)."""
     ctx = ground()
-    by_weights = instantiate(ctx, convex_margin.evaluated(), {})
+    by_weights = instantiate(ctx, convex_modulus.evaluated(), {})
     return Chain(ctx, evaluation).to(powers, by_weights).to(beta, discounted_weights()).qed()
 
 
