@@ -139,6 +139,17 @@ def margin_and_modulus() -> Theorem:
 
 
 @cache
+def never_above_the_first() -> Theorem:
+    """h_i <= h_0 for all i."""
+    ctx = given(WEAK_RECENCY[0], AtMost(0, i))
+    first, later = ctx.also(Less(i, 1)), ctx.also(AtMost(1, i))
+    at_0 = Chain(first, h(i)).to(h(0), recall(first, Equal(i, 0))).qed()
+    below = specialise(later, recency_examples.never_above_the_first(), i)
+    every = cases(ctx, recall(given(at_0), AtMost(h(i), h(0))), below, i, 1)
+    return generalise(given(), every, i, 0)
+
+
+@cache
 def never_negative() -> Theorem:
     """h_i >= h_{i+1} >= 0 for all i."""
     ctx = given(*WEAK_RECENCY, AtMost(0, i))
@@ -149,12 +160,11 @@ def never_negative() -> Theorem:
 @cache
 def bounded() -> Theorem:
     """|h_i| <= h_0, so weak recency makes h bounded."""
-    ctx = given(*WEAK_RECENCY, AtMost(1, i))
+    ctx = given(*WEAK_RECENCY, AtMost(0, i))
     ctx = ctx.also(
-        specialise(ctx, recency_examples.never_above_the_first(), i),
-        specialise(ctx, never_negative(), i),
+        specialise(ctx, never_above_the_first(), i), specialise(ctx, never_negative(), i)
     )
-    sizes = generalise(given(), size_at_most(ctx, h(i), h(0)), i, 1)
+    sizes = generalise(given(), size_at_most(ctx, h(i), h(0)), i, 0)
     return recall(given(sizes), BOUNDED)
 
 
