@@ -26,7 +26,7 @@ import sympy
 from sympy import Expr, Integer, Rational, Symbol
 
 from numeric_checks.evidence.chains import drawn_mrp
-from numeric_checks.evidence.recursions import Unsolved, defined_sequence, solved
+from numeric_checks.evidence.recursions import Unsolved, defined_sequence, joined, solved
 from numeric_checks.identities.domains import Domain, InvalidAssumption
 from numeric_checks.statements.findings import Outcome
 from numeric_checks.statements.instances import Instance, Members, k
@@ -156,7 +156,9 @@ class Plan:
         found: dict[Any, Statement] = {}
         for s in self.given:
             if isinstance(s, ForAll) and (target := defined_sequence(s)) in self.sequences:
-                found.setdefault(target, s)
+                before = found.setdefault(target, s)
+                if isinstance(before, ForAll) and (both := joined(before, s)) is not None:
+                    found[target] = both
         for s in self.given:
             # a number that a defined sequence begins with is drawn before the sequence
             if (target := _defined_number(s)) in self.symbols and not s.sequences & found.keys():
@@ -262,6 +264,8 @@ class Plan:
     def _with_value(self, found: Instance, s: Symbol, rng: Random) -> Instance:
         domain = self._domain(found, s)
         choice = [x for x in domain.values if not s.is_integer or abs(x) <= LARGEST]
+        if len(domain.values) == 1:  # it is given
+            choice = list(domain.values)
         if not choice:
             raise InvalidAssumption(f"{s}: no small integer satisfies what is assumed")
         return replace(found, values={**found.values, s: rng.choice(choice[:CHOICE])})

@@ -2,7 +2,7 @@
 
     sum c = s                    gives the number s
     h_i -> L                     gives the limit L
-    a_i = x_i for all i          gives the sequence a
+    a_i = x_i for all i          gives the sequence a (or for i < N, and another from N on)
     D_{t+1} = f_t D_t + g_t      gives the sequence D, if f_t is the same from some t on
 
 In the last one D_0 is what another hypothesis says, other unknown sequences may stand beside D
@@ -19,7 +19,7 @@ from typing import Any
 
 import sympy
 from flint import fmpq
-from sympy import Expr, Integer, Rational, Symbol
+from sympy import Expr, Integer, Rational, Symbol, oo
 from sympy.core.function import AppliedUndef
 
 from numeric_checks.statements.closed_forms import Form
@@ -28,11 +28,11 @@ from numeric_checks.statements.integers import Generic, Whole
 from numeric_checks.statements.reading import Reading, classes, new
 from symbolic.core.terms import Term, bind
 from symbolic.statements import AtMost, Equal, ForAll, Statement, TendsTo
-from symbolic.terms import free_sequences
+from symbolic.terms import IfLess, free_sequences, substitute
 from symbolic.terms.edge import to_core
 from symbolic.writing.definitions import is_defined, lookup
 
-__all__ = ["Unsolved", "defined_sequence", "solved"]
+__all__ = ["Unsolved", "defined_sequence", "joined", "solved"]
 
 STARTS = [Fraction(p) for p in ("1", "-1", "1/2", "2", "3", "0")]
 NONE, ONES = Members((), Integer(0), (k,)), Members((), Integer(1), (k,))
@@ -46,6 +46,20 @@ def defined_sequence(s: ForAll) -> Any:
     """The sequence that a hypothesis for all integers defines, if it does."""
     sides = _sides(s)
     return None if sides is None else sides[0].func
+
+
+def joined(first: ForAll, then: ForAll) -> ForAll | None:
+    """Two hypotheses that define a sequence, the second one from where the first one ends."""
+    sides = _sides(first), _sides(then)
+    if None in sides or first.hi is oo or sympy.expand(first.hi + 1 - then.lo) != 0:
+        return None
+    (left, early), (other, late) = sides  # type: ignore[misc]
+    if left != left.func(first.var) or other != left.func(then.var):
+        return None
+    late = substitute(late, {then.var: first.var})
+    return ForAll(
+        first.var, first.lo, Equal(left, IfLess(first.var, then.lo, early, late)), then.hi
+    )
 
 
 def _sides(s: ForAll) -> tuple[Any, Expr] | None:
@@ -94,17 +108,28 @@ def solved(
     assert sides is not None
     left, right = sides
     lo = Reading(found).whole(to_core(s.lo)).constant
-    if left.args[0] == s.var:
-        data = _pointwise(found, lo, bind(to_core(right), to_core(s.var)), rng)
+    recursive = left.args[0] != s.var
+    first = [_member(found, target(n), given, rng) for n in range(lo + recursive)]
+    if not recursive:
+        data = _closed(found, first, s.var, right)
+        if data is None and s.hi is not oo:
+            data = _listed(found, s, right)
+        if data is None:
+            data = _pointwise(found, first, bind(to_core(right), to_core(s.var)))
     else:
-        first = [rng.choice(STARTS) for _ in range(lo + 1)]
-        for other in given:
-            if isinstance(other, Equal) and target(lo) in (other.lhs, other.rhs):
-                value = other.rhs if other.lhs == target(lo) else other.lhs
-                first[lo] = Reading(found).number(to_core(value))
         others = {f for f in unknown if not isinstance(f, Symbol)} - {target}
         data = _Recursion(found, s, target, right, others).solution(first)
     return replace(found, sequences={**found.sequences, target: data})
+
+
+def _member(found: Instance, member: Expr, given: Sequence[Statement], rng: Random) -> Fraction:
+    """One that comes before all that is defined: what a hypothesis says it is, or anything."""
+    drawn = rng.choice(STARTS)
+    for other in given:
+        if isinstance(other, Equal) and member in (other.lhs, other.rhs):
+            value = other.rhs if other.lhs == member else other.lhs
+            return Reading(found).number(to_core(value))
+    return drawn
 
 
 def _with_value(found: Instance, target: Symbol, x: Fraction) -> Instance:
@@ -129,13 +154,30 @@ def _limit(found: Instance, s: TendsTo) -> Fraction:
     return end
 
 
-def _pointwise(found: Instance, lo: int, body: Term, rng: Random) -> Members:
+def _closed(found: Instance, first: list[Fraction], var: Symbol, term: Expr) -> Members | None:
+    """f(n) = the term at n, if that is a closed form once its variables have their values."""
+    values = {s: _rational(fmpq(x.numerator, x.denominator)) for s, x in found.values.items()}
+    put = substitute(term, {s: x for s, x in values.items() if s in term.free_symbols})
+    if put.free_symbols - {var} or free_sequences(put):
+        return None
+    return members(*first, then=substitute(put, {var: k}) if put.has(var) else put)
+
+
+def _listed(found: Instance, s: ForAll, term: Expr) -> Members:
+    """f(n) = the term at n, up to the last index of which it is said, and zero elsewhere."""
+    reading, body = Reading(found), bind(to_core(term), to_core(s.var))
+    lo, hi = (reading.whole(to_core(end)).constant for end in (s.lo, s.hi))
+    said = [reading.number(body, (Whole(n),)) for n in range(lo, hi + 1)]
+    return members(*[Fraction(0)] * lo, *said)
+
+
+def _pointwise(found: Instance, before: list[Fraction], body: Term) -> Members:
     """f(n) = the term at n, from the first index on; before it, anything."""
     reading, t = Reading(found), new()
     form = reading.form(body, (Whole.generic(t),))
-    first = [rng.choice(STARTS) for _ in range(lo)]
-    first += [reading.number(body, (Whole(n),)) for n in range(lo, max(t.start, lo))]
-    return _members(first, form, t)
+    lo = len(before)
+    later = [reading.number(body, (Whole(n),)) for n in range(lo, max(t.start, lo))]
+    return _members([*before, *later], form, t)
 
 
 @dataclass(frozen=True)

@@ -9,27 +9,27 @@ on the circle |z| = gamma, and so a contraction in the norm of every stationary 
 can be reversed.
 """
 
-from proofs.beyond import convex_margin, cycle_criterion, two_term_violators
+from proofs.beyond import convex_margin, cycle_criterion
 from proofs.beyond.convex_margin import MODE, at_every_angle, margin, real_part
 from proofs.beyond.cycle_criterion import growth, turning
-from proofs.beyond.two_term_violators import e
 from proofs.lemmas import angles
 from proofs.lemmas.finite_returns import FiniteReturn
 from proofs.notation import (
     BOUNDED,
     DISCOUNT,
     WEAK_RECENCY,
-    bellman,
+    c,
     gamma,
     h,
+    i,
     j,
     k,
     n,
     td_error_form,
-    weak_recency,
 )
-from proofs.paper import linear_contraction
+from proofs.paper import linear_contraction, sample_real_nsteps
 from proofs.paper.linear_contraction import CYCLE, general_beta, sorted_form
+from proofs.paper.recency_examples import NEVER_RISING
 from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
@@ -40,55 +40,129 @@ ONE = Equal(h(0), 1)
 size = (1 + growth) ** 2 + turning**2
 NOT_NEGATIVE = AtMost(0, b)
 INSIDE_A_DISC = ForAll(k, 1, ForAll(j, 0, AtMost(size, b**2)))
+ABOVE = ForAll(k, 1, ForAll(j, 0, AtMost(1 - b, real_part)))
+
+CLAIM.reading(
+    prose(
+        "The operator multiplies the error by one minus the update filter {f}, whose value at an "
+        "angle is its eigenvalue on a mode of a cycle. The four conditions are weak recency; a "
+        "modulus below one; one minus {f} below one in size at every angle; and a positive real "
+        "part of {f} at every angle."
+    )
+)
+CLAIM.idea(
+    prose(
+        "An eigenvalue is at most the norm of the operator in size, and its real part at most its "
+        "size: so each condition implies the next. The last two speak of all MRPs because powers "
+        "of a stochastic matrix are no larger, in the norm of its stationary distribution, than "
+        "powers of a number on the unit circle. Three returns show that no implication can be "
+        "reversed."
+    )
+)
 
 
 # -- the implications ------------------------------------------------------------------------------
 
 
-@CLAIM.adds(
-    prose("Weak recency with {} makes the operator contract by {gamma}, which is below one.", ONE),
+@CLAIM.lemma(
+    prose("Weak recency with {} keeps the modulus at most {gamma}.", ONE),
     given=(*DISCOUNT, *WEAK_RECENCY, ONE),
-    says=Contracts(td_error_form(), gamma),
+    says=AtMost(general_beta, gamma),
 )
-def recency_contracts() -> Theorem:
+def recency_bounds_the_modulus() -> Theorem:
     """beta = 1 - f(gamma) <= 1 - (1 - gamma) h_0."""
     ctx = convex_margin.falling().also(ONE)
-    one = fact(ctx, ONE)
     modulus = cut(recall(given(ONE), AtMost(h(0), 1)), convex_margin.margin_and_modulus())
-    at_most_gamma = (
+    return (
         Chain(ctx, general_beta)
         .combine(1 - margin, (1, convex_margin.under_recency(modulus)))
         .at_most(1 - (1 - gamma) * h(0), convex_margin.at_least())
-        .to(gamma, one)
+        .to(gamma, fact(ctx, ONE))
         .qed()
     )
-    general = convex_margin.under_recency(linear_contraction.general_modulus())
-    return smaller_modulus(ctx, general, at_most_gamma)
 
 
-@CLAIM.adds(
+@CLAIM.lemma(
     prose(
-        "On every mode of every cycle the eigenvalue of the operator has a size whose square {} is "
-        "at most {}.",
-        size,
-        general_beta**2,
+        "If the modulus is at most {}, no eigenvalue of the operator on a mode of a cycle is "
+        "greater: the square of its size is at most {}.",
+        b,
+        b**2,
     ),
-    given=(*DISCOUNT, BOUNDED),
-    says=ForAll(k, 1, ForAll(j, 0, AtMost(size, general_beta**2))),
+    given=(*DISCOUNT, BOUNDED, AtMost(general_beta, b)),
+    says=INSIDE_A_DISC,
 )
 def modulus_bounds_modes() -> Theorem:
     """An eigenvalue on a cycle is at most the norm of the operator."""
-    ctx = linear_contraction.ground()
-    norm = contraction(ctx, sorted_form)
+    ctx = linear_contraction.ground().also(AtMost(general_beta, b))
+    norm = smaller_modulus(ctx, contraction(ctx, sorted_form), ctx.facts[-1])
     bound = mode_size(ctx.also(CYCLE), norm, cycle_criterion.eigenvalues())
-    return at_every_angle(bound)
+    return at_every_angle(bound, ctx.facts[-1])
+
+
+@CLAIM.lemma(
+    prose("A number of the size {} at most has a real part of {} at most.", b, b),
+    given=(NOT_NEGATIVE, AtMost(x**2 + y**2, b**2)),
+    says=AtMost(x, b),
+)
+def part_of_a_number() -> Theorem:
+    """Otherwise x + b is positive, and (x + b)(x - b) is not."""
+    ctx = given(NOT_NEGATIVE, AtMost(x**2 + y**2, b**2))
+    above, below = ctx.also(Less(0, x + b)), ctx.also(AtMost(x + b, 0))
+    alone = recall(above.also(recall(given(), AtMost(0, y**2))), AtMost(x**2, b**2))
+    near = restate(above, scale(above, alone, 1 / (x + b)), AtMost(x, b))
+    return cases(ctx, near, recall(below, AtMost(x, b)), 0, x + b)
+
+
+@CLAIM.lemma(
+    prose(
+        "If all those sizes are at most {}, the real part of the update filter {f} is at least {} "
+        "at every angle.",
+        b,
+        1 - b,
+    ),
+    given=(*DISCOUNT, BOUNDED, NOT_NEGATIVE, INSIDE_A_DISC),
+    says=ABOVE,
+)
+def modes_bound_the_real_part() -> Theorem:
+    """1 - f is at most b in size, and so is its real part."""
+    ground = linear_contraction.ground()
+    ctx = ground.also(NOT_NEGATIVE, INSIDE_A_DISC, CYCLE, MODE)
+    bound = specialise(ctx, specialise(ctx, fact(ctx, INSIDE_A_DISC), k), j)
+    part = instantiate(ctx.also(bound), part_of_a_number(), {x: 1 + growth, y: turning})
+    return at_every_angle(Chain(ctx, 1 - b).by(part, real_part).qed(), *ground.facts)
 
 
 @CLAIM.adds(
     prose(
-        "If that square is nowhere above {}, the operator multiplies no error by more "
-        "than {} in the norm of a stationary distribution, on any MRP.",
-        b**2,
+        "Each condition implies the next. Weak recency makes the modulus at most {gamma}; if the "
+        "modulus is at most {}, so is the size of the operator on every mode of every cycle; and "
+        "then the real part of {f} is at least {} at every angle.",
+        b,
+        1 - b,
+    ),
+    given=(*DISCOUNT, BOUNDED, ONE, NOT_NEGATIVE),
+    says=And(
+        Implies(*WEAK_RECENCY, AtMost(general_beta, gamma)),
+        Implies(AtMost(general_beta, b), INSIDE_A_DISC),
+        Implies(INSIDE_A_DISC, ABOVE),
+    ),
+)
+def each_implies_the_next() -> Theorem:
+    """By the three lemmas."""
+    ctx = given(*DISCOUNT, BOUNDED, ONE, NOT_NEGATIVE)
+    return both(
+        ctx,
+        imply(ctx, recency_bounds_the_modulus(), *WEAK_RECENCY),
+        imply(ctx, modulus_bounds_modes(), AtMost(general_beta, b)),
+        imply(ctx, modes_bound_the_real_part(), INSIDE_A_DISC),
+    )
+
+
+@CLAIM.adds(
+    prose(
+        "What the third condition means: no error is multiplied by more than {} in the norm of a "
+        "stationary distribution, on any MRP.",
         b,
     ),
     given=(*DISCOUNT, BOUNDED, NOT_NEGATIVE, INSIDE_A_DISC),
@@ -102,67 +176,61 @@ def modes_bound_the_operator() -> Theorem:
     return von_neumann(ctx, cycle_criterion.eigenvalues(), bound, b)
 
 
-@cache
-def part_of_a_number() -> Theorem:
-    """x <= b where x^2 + y^2 <= b^2 and b >= 0."""
-    ctx = given(NOT_NEGATIVE, AtMost(x**2 + y**2, b**2))
-    above, below = ctx.also(Less(0, x + b)), ctx.also(AtMost(x + b, 0))
-    alone = recall(above.also(recall(given(), AtMost(0, y**2))), AtMost(x**2, b**2))
-    near = restate(above, scale(above, alone, 1 / (x + b)), AtMost(x, b))
-    return cases(ctx, near, recall(below, AtMost(x, b)), 0, x + b)
+# -- a modulus below one without weak recency ------------------------------------------------------
+
+rise = (1 - gamma) / 2
+RISING = (Equal(h(0), 1), Equal(h(1), 1 + rise), ForAll(i, 2, Equal(h(i), 0)))
 
 
 @CLAIM.adds(
     prose(
-        "Then the real part {} of the update filter {f}, which is one minus the operator, is at "
-        "least {} at every angle.",
-        real_part,
-        1 - b,
+        "The first condition is not needed for the second: eligibilities may rise from one to {}, "
+        "and the operator contracts by {gamma}.",
+        1 + rise,
     ),
-    given=(*DISCOUNT, BOUNDED, NOT_NEGATIVE, INSIDE_A_DISC),
-    says=ForAll(k, 1, ForAll(j, 0, AtMost(1 - b, real_part))),
-)
-def modes_bound_the_real_part() -> Theorem:
-    """1 - f is at most b in size, and so is its real part."""
-    ground = linear_contraction.ground()
-    ctx = ground.also(NOT_NEGATIVE, INSIDE_A_DISC, CYCLE, MODE)
-    bound = specialise(ctx, specialise(ctx, fact(ctx, INSIDE_A_DISC), k), j)
-    part = instantiate(ctx.also(bound), part_of_a_number(), {x: 1 + growth, y: turning})
-    return at_every_angle(Chain(ctx, 1 - b).by(part, real_part).qed(), *ground.facts)
-
-
-# -- a modulus below one without weak recency ------------------------------------------------------
-
-rise = (1 - gamma) / 2
-rising_eligibility = WeightedReturn((1, 1 + rise)).h
-rising_operator = -rise * bellman(1) + (1 + rise) * bellman(2)
-
-
-@CLAIM.adds(
-    prose("The eligibilities {} and {} rise.", rising_eligibility(0), rising_eligibility(1)),
-    given=DISCOUNT,
-    says=Not(weak_recency(rising_eligibility)[0]),
-)
-def rises() -> Theorem:
-    """The first return of `two-term-violators`, at one rise for each discount."""
-    return instantiate(
-        given(*DISCOUNT), two_term_violators.violates(), {two_term_violators.e: rise}
-    )
-
-
-@CLAIM.adds(
-    "Yet this return contracts by {gamma}, on every MRP and with every discount.",
-    given=DISCOUNT,
-    says=Contracts(rising_operator, gamma),
+    given=(*DISCOUNT, *RISING),
+    says=And(Not(NEVER_RISING), Contracts(td_error_form(), gamma)),
 )
 def rises_and_contracts() -> Theorem:
-    """gamma - beta = gamma (1 - gamma)^2/2."""
-    ctx = given(*DISCOUNT)
-    modulus = instantiate(ctx, two_term_violators.modulus(), {e: rise})
-    assert isinstance(modulus.statement, Contracts)
-    gap = scale(ctx, recall(ctx, AtMost(0, (1 - gamma) ** 2)), gamma / 2)
-    bound = recall(ctx.also(gap), AtMost(modulus.statement.rhs, gamma))
-    return smaller_modulus(ctx, modulus, bound)
+    """c_1 = -(1 - gamma)/2 and c_2 = 1 - c_1, so that gamma - beta = gamma (1 - gamma)^2/2."""
+    ctx = given(*DISCOUNT, *RISING)
+    one, two, rest = (fact(ctx, part) for part in RISING)
+    up = Chain(ctx, h(0)).to(1, one).less(1 + rise).to(h(1), two).qed()
+    bounded = recall(ctx.also(like(ctx, rest, recall(ctx, Bounded(0, i, 2)))), BOUNDED)
+    inner = ctx.also(bounded)
+    inner = inner.also(sample_real_nsteps.weights_bounded(inner))
+    term = Abs(c(n)) * gamma**n
+    first, second, later = (series(term, n, lo) for lo in (1, 2, 3))
+
+    def weight(length: int, value: Expr, before: Theorem, after: Theorem) -> Theorem:
+        difference = h(length - 1) - h(length)
+        own = unfold(inner, c, length)
+        return Chain(inner, c(length)).to(difference, own).to(value, before, after).qed()
+
+    weights = (weight(1, -rise, one, two), weight(2, 1 + rise, two, specialise(inner, rest, 2)))
+    past, _ = summand(inner, later)
+    both_zero = (specialise(past, rest, at) for at in (n - 1, n))
+    none = Chain(past, c(n)).to(h(n - 1) - h(n), unfold(past, c, n)).to(0, *both_zero).qed()
+    signs = (recall(inner, Equal(Abs(part), part)) for part in (rise, 1 + rise))
+    gap = scale(inner, recall(inner, AtMost(0, (1 - gamma) ** 2)), gamma / 2)
+    beta = rise * gamma + (1 + rise) * gamma**2
+    modulus = (
+        Chain(inner, general_beta)
+        .to(first, one)
+        .to(Abs(c(1)) * gamma + second, peel_first(inner, first))
+        .to(Abs(c(1)) * gamma + Abs(c(2)) * gamma**2 + later, peel_first(inner, second))
+        .to(Abs(rise) * gamma + Abs(1 + rise) * gamma**2 + later, *weights)
+        .to(beta + later, *signs)
+        .to(beta, each_term(inner, later, 0, none), zeros(inner, series(0, n, 3)))
+        .at_most(gamma, gap)
+        .qed()
+    )
+    general = linear_contraction.general_modulus()
+    return both(
+        ctx,
+        refute(ctx, NEVER_RISING, up, 0),
+        smaller_modulus(inner, instantiate(inner, general, {}), modulus),
+    )
 
 
 # -- inside the unit disc with a modulus above one -------------------------------------------------
@@ -170,11 +238,11 @@ def rises_and_contracts() -> Theorem:
 swinging = FiniteReturn((1, Rational(1, 4), Rational(-5, 4), Rational(7, 4)), Rational(1, 2))
 u = sequence("u")
 #: the signs of the weights
-SIGNS = ForAll(n, 1, Equal(u(n), IfLess(n, 3, 1, IfLess(n, 4, -1, 1))), 4)
+SIGNS = (Equal(u(1), 1), Equal(u(2), 1), Equal(u(3), -1), Equal(u(4), 1))
 on_the_cycle = Add(*(w * gamma**m * u(m) for m, w in swinging.weights.items()))
 
 
-@CLAIM.adds(
+@CLAIM.lemma(
     prose(
         "With {}, take the return whose eligibilities are the coefficients of {}: these are its "
         "eigenvalues on cycles.",
@@ -189,7 +257,7 @@ def swinging_modes() -> Theorem:
     return swinging.modes()
 
 
-@CLAIM.adds(
+@CLAIM.lemma(
     prose("The square of their size is nowhere above {}.", Rational(81, 100)),
     says=ForAll(k, 1, ForAll(j, 0, AtMost(swinging.size, Rational(81, 100)))),
 )
@@ -210,7 +278,11 @@ def swings_inside_the_disc() -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "So no error is multiplied by more than {} in the norm of a stationary distribution.",
+        "The second condition is not needed for the third: with {}, and the coefficients of {} for "
+        "eligibilities, no error is multiplied by more than {} in the norm of a stationary "
+        "distribution.",
+        swinging.at_discount,
+        swinging.eligibility,
         Rational(9, 10),
     ),
     given=(swinging.at_discount,),
@@ -238,18 +310,17 @@ def swings_along_the_cycle() -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "With the signs of the weights for values this is {}: in the maximum norm the operator "
-        "does not contract.",
+        "Yet with values of size one, of the signs of its weights, it takes the value {} at one "
+        "state of the cycle: in the maximum norm that operator does not contract.",
         Rational(79, 64),
     ),
-    given=(swinging.at_discount, SIGNS),
+    given=(swinging.at_discount, *SIGNS),
     says=Equal(on_the_cycle, Rational(79, 64)),
 )
 def swings_and_expands() -> Theorem:
     """Every term counts with its absolute value."""
-    ctx = given(swinging.at_discount, SIGNS)
-    values = (specialise(ctx, fact(ctx, SIGNS), m) for m in swinging.weights)
-    return Chain(ctx, on_the_cycle).to(Rational(79, 64), ctx.facts[0], *values).qed()
+    ctx = given(swinging.at_discount, *SIGNS)
+    return Chain(ctx, on_the_cycle).to(Rational(79, 64), *ctx.facts).qed()
 
 
 # -- a positive real part outside of the unit disc -------------------------------------------------
@@ -276,7 +347,13 @@ def overshooting_modes() -> Theorem:
 
 
 @CLAIM.adds(
-    prose("The real part of {f} is {} and a square: it is positive at every angle.", least),
+    prose(
+        "The third condition is not needed for the fourth: with {}, and the coefficients of {} for "
+        "eligibilities, the real part of {f} is {} and a square at every angle.",
+        overshooting.at_discount,
+        overshooting.eligibility,
+        least,
+    ),
     says=ForAll(k, 1, ForAll(j, 0, Equal(1 - overshooting.real_part, least + square))),
 )
 def overshoots_safely() -> Theorem:
@@ -288,7 +365,7 @@ def overshoots_safely() -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "But on the cycle of two states it multiplies the mode that alternates by {}.",
+        "Yet on the cycle of two states that operator multiplies the mode that alternates by {}.",
         Rational(-351, 200),
     ),
     given=(overshooting.at_discount,),

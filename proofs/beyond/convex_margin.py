@@ -9,8 +9,22 @@ margin and modulus are one number.  Weak recency with h_0 > 0 makes it at least 
 whether h_i tends to 0 or not.
 """
 
-from proofs.notation import BOUNDED, DISCOUNT, WEAK_RECENCY, c, gamma, h, i, j, k, n, z
-from proofs.paper import linear_contraction, prop_wrh, sample_real_nsteps
+from proofs.notation import (
+    BOUNDED,
+    DISCOUNT,
+    WEAK_RECENCY,
+    c,
+    gamma,
+    h,
+    i,
+    j,
+    k,
+    n,
+    v,
+    v_pi,
+    z,
+)
+from proofs.paper import linear_contraction, prop_wrh, recency_examples, sample_real_nsteps
 from proofs.paper.linear_contraction import CYCLE, general_beta, size
 from proofs.paper.prop_wrh import CONVEX
 from proofs.vocabulary import *
@@ -26,8 +40,26 @@ real_part = h(0) - turned_powers
 real_part_at_0 = h(0) - series(c(n) * gamma**n * CosTurn(0, k), n, 1)
 MODE = AtMost(0, j)
 
+CLAIM.reading(
+    prose(
+        "With {f} we mean the update filter, which is {} at {z}: an update by the step size "
+        "{alpha} changes {v} by minus {alpha} times the filter of {}, with {z} the discounted "
+        "transition matrix. The angles are {} parts of a turn for every {k}: they are dense.",
+        h(0) - series(c(n) * z**n, n, 1),
+        v - v_pi,
+        j / k,
+    )
+)
+CLAIM.idea(
+    prose(
+        "Turning {z} by an angle multiplies each weight by a cosine in the real part of {f}, and "
+        "no cosine is above one; so if no weight is negative, no angle gives less than the angle "
+        "zero does. There the filter is one less the modulus.",
+    )
+)
 
-@CLAIM.adds(
+
+@CLAIM.lemma(
     prose(
         "The update filter {f} of a return has the value {} at {gamma}, which is {}: one "
         "evaluation of {h}.",
@@ -109,12 +141,12 @@ def margin_and_modulus() -> Theorem:
 @cache
 def never_above_the_first() -> Theorem:
     """h_i <= h_0 for all i."""
-    ctx = given(WEAK_RECENCY[0])
-    base = recall(ctx, AtMost(h(0), h(0)))
-    inner = ctx.also(AtMost(0, i), AtMost(h(i), h(0)))
-    falls = specialise(inner, fact(inner, WEAK_RECENCY[0]), i)
-    step = recall(inner.also(falls), AtMost(h(i + 1), h(0)))
-    return induction(given(), base, step, i, 0)
+    ctx = given(WEAK_RECENCY[0], AtMost(0, i))
+    first, later = ctx.also(Less(i, 1)), ctx.also(AtMost(1, i))
+    at_0 = Chain(first, h(i)).to(h(0), recall(first, Equal(i, 0))).qed()
+    below = specialise(later, recency_examples.never_above_the_first(), i)
+    every = cases(ctx, recall(given(at_0), AtMost(h(i), h(0))), below, i, 1)
+    return generalise(given(), every, i, 0)
 
 
 @cache

@@ -48,12 +48,32 @@ update = (
     + alpha * series(c(n) * z**n, n, 1) * v
     - alpha * h(0) * v
 )
-#: f on the mode j of the k-cycle
-AT_MODE = {x: -growth, y: -turning}
+#: f at gamma times the j-th of k equal parts of a turn is X + iY
+X, Y = define("X", (j, k), -growth), define("Y", (j, k), -turning)
+AT_MODE = {x: X(j, k), y: Y(j, k)}
 EVERYWHERE = ForAll(k, 1, ForAll(j, 0, WITH_SPARE.substitute(AT_MODE)))
 TOO_LONG = LONG.substitute(AT_MODE)
 MODE = tuple(each.substitute(AT_MODE) for each in ROTATES)
 SHRINKS = ForAll(t, 0, AtMost(N(t + 1), shrinking * N(t)))
+
+CLAIM.reading(
+    prose(
+        "Stable is meant for the expected update of all states at once by a constant step size "
+        "{alpha}, on every finite MRP: errors shrink by one factor in the norm of a stationary "
+        "distribution. On one MRP longer steps may be stable too. {} and {} are the real and the "
+        "imaginary part of the filter at {gamma} times {} parts of a turn.",
+        X(j, k),
+        Y(j, k),
+        j / k,
+    )
+)
+CLAIM.idea(
+    prose(
+        "The update multiplies the error by one minus {alpha} times the filter. On a mode of a "
+        "cycle that is a number, and it lies inside the unit circle for small steps only; and what "
+        "holds at every angle holds for every stochastic matrix, by von Neumann's inequality."
+    )
+)
 
 
 # -- at one angle ----------------------------------------------------------------------------------
@@ -61,39 +81,28 @@ SHRINKS = ForAll(t, 0, AtMost(N(t + 1), shrinking * N(t)))
 
 @CLAIM.adds(
     prose(
-        "Where the update filter {f} has the real part {x} and the imaginary part {y}, the square "
-        "of the factor of an update is {}; it is below one if {}.",
+        "Where the update filter {f} has the real part {x} and the imaginary part {y}, an update "
+        "multiplies the error by a number the square of whose size is {}; it is below one exactly "
+        "if {}.",
         factor,
         SHORT,
     ),
-    given=(POSITIVE, SHORT),
-    says=Less(factor, 1),
+    given=(POSITIVE,),
+    says=Equivalent(SHORT, Less(factor, 1)),
 )
 def short_enough() -> Theorem:
     """It is 1 + alpha (alpha |f|^2 - 2 Re f)."""
-    ctx = given(POSITIVE, SHORT)
-    below = scale(ctx, fact(ctx, SHORT), alpha)
-    return Chain(ctx, factor).to(1 + alpha * excess).by(below, 1).qed()
+    ctx = given(POSITIVE)
+    short, below = ctx.also(SHORT), ctx.also(Less(factor, 1))
+    excessive = scale(short, fact(short, SHORT), alpha)
+    there = Chain(short, factor).to(1 + alpha * excess).by(excessive, 1).qed()
+    less = Chain(below, alpha * excess).to(factor - 1).by(fact(below, Less(factor, 1)), 0).qed()
+    back = restate(below, scale(below, less, 1 / alpha), SHORT)
+    return equivalent(ctx, Equivalent(SHORT, Less(factor, 1)), there, back)
 
 
-@CLAIM.adds(
-    prose("It is below one only if {}.", SHORT),
-    given=(POSITIVE, Less(factor, 1)),
-    says=SHORT,
-)
-def only_if_short() -> Theorem:
-    """The same, divided by alpha."""
-    ctx = given(POSITIVE, Less(factor, 1))
-    below = Chain(ctx, alpha * excess).to(factor - 1).by(fact(ctx, Less(factor, 1)), 0).qed()
-    return restate(ctx, scale(ctx, below, 1 / alpha), SHORT)
-
-
-@CLAIM.adds(
-    prose(
-        "If {} is to spare, it is at most the square of {}.",
-        spare,
-        shrinking,
-    ),
+@CLAIM.lemma(
+    prose("If {} is to spare there, that square is at most the square of {}.", spare, shrinking),
     given=(POSITIVE, WITH_SPARE),
     says=AtMost(factor, shrinking**2),
 )
@@ -129,7 +138,7 @@ def little_to_spare() -> Theorem:
 def ground() -> Context:
     """A step size that is short at every angle, with something to spare: alpha epsilon <= 1."""
     ctx = linear_contraction.ground().also(POSITIVE, EVERYWHERE)
-    at_0 = {w: substitute(part, {k: Integer(1), j: Integer(0)}) for w, part in AT_MODE.items()}
+    at_0 = {x: X(0, 1), y: Y(0, 1)}
     return ctx.also(instantiate(ctx.also(at_mode(ctx, 1, 0)), little_to_spare(), at_0))
 
 
@@ -138,19 +147,29 @@ def at_mode(ctx: Context, length: Expr | int, mode: Expr | int) -> Theorem:
     return specialise(ctx, specialise(ctx, fact(ctx, EVERYWHERE), length), mode)
 
 
-@CLAIM.adds(
+@CLAIM.lemma(
     prose(
-        "On the cycle of {k} states the update multiplies the mode {j} by a number with the real "
-        "part {} and the imaginary part {}.",
-        1 + alpha * growth,
-        alpha * turning,
+        "On the cycle of {k} states the update multiplies the mode {j} by one minus {alpha} times "
+        "the filter: its real part is {}, its imaginary part {}.",
+        1 - alpha * X(j, k),
+        -alpha * Y(j, k),
     ),
     given=(*DISCOUNT, BOUNDED, CYCLE),
-    says=CycleEigenvalue(update, 1 + alpha * growth, alpha * turning, k, j),
+    says=CycleEigenvalue(update, 1 - alpha * X(j, k), -alpha * Y(j, k), k, j),
 )
 def modes() -> Theorem:
     """1 - alpha f."""
-    return on_mode(linear_contraction.ground().also(CYCLE), update, k, j)
+    ctx = linear_contraction.ground().also(CYCLE)
+    found = on_mode(ctx, update, k, j)
+    assert isinstance(found.statement, CycleEigenvalue)
+    own = found.statement.rhs, found.statement.imaginary
+    wanted = 1 - alpha * X(j, k), -alpha * Y(j, k)
+    names = unfold(ctx, X, j, k), unfold(ctx, Y, j, k)
+    same = (
+        Chain(ctx, part).to(value, name).qed()
+        for part, value, name in zip(own, wanted, names, strict=True)
+    )
+    return same_eigenvalue(ctx, found, *same)
 
 
 @CLAIM.adds(

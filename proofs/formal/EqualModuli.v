@@ -1,8 +1,8 @@
-(* equal-moduli. The settings said to share one modulus at gamma = 99/100 share it only
-   approximately: sparse 0.908257, 0.909005, 0.907409 and truncated 0.908496, 0.898056 (to six
-   digits), the last off by one per cent. The exact match for the sparse return has a closed form,
-   lambda = (gamma - beta) / (gamma - beta gamma^m); for the truncated return there is one at
-   0.990596 (N = 10) and at 0.915357 (N = 20). *)
+(* equal-moduli. The settings said to share one modulus at gamma = 99/100 have the moduli 0.908257,
+   0.909005, 0.907409 (sparse) and 0.908496, 0.898056 (truncated), to six digits.  With another
+   lambda that is rounded to the printed one all share it but the last.  The exact match for the
+   sparse return has a closed form, lambda = (gamma - beta) / (gamma - beta gamma^m); for the
+   truncated return there is one at 0.990596 (N = 10) and at 0.915357 (N = 20). *)
 From Coq Require Import Reals Lra Lia PeanoNat FunctionalExtensionality.
 From Coquelicot Require Import Coquelicot.
 From Recency Require Import Basics Returns SparseLambda SparseModulus TruncatedLambda
@@ -54,6 +54,15 @@ Theorem printed_truncated_moduli :
   six_digits (modulus (99/100) (truncated_h (99/100) 10)) (908496/1000000) /\
   six_digits (modulus (99/100) (truncated_h (93/100) 20)) (898056/1000000).
 Proof. rewrite !truncated_modulus by (lra || lia). split; quotient. Qed.
+(* claim: equal-moduli *)
+Theorem no_rounding_matches lam : 925/1000 <= lam <= 935/1000 ->
+  modulus (99/100) (truncated_h lam 20) < 99/109.
+Proof.
+  intros Hl. rewrite truncated_modulus by (lra || lia).
+  assert (P : (99/100 * lam) ^ 20 <= (99/100 * (935/1000)) ^ 20) by (apply pow_incr; lra).
+  assert (Q : (99/100 * (935/1000)) ^ 20 <= 2136/10000) by lra.
+  apply Rlt_div_l; [lra|]. set (p := (99/100 * lam) ^ 20) in *. lra.
+Qed.
 (* claim: equal-moduli *)
 Theorem moduli_differ :
   modulus (99/100) (truncated_h (93/100) 20) + 1/100 < modulus (99/100) (sparse_h (90/100) 1).

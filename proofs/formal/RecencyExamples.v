@@ -1,14 +1,10 @@
 (* recency-examples (definitions def:wrh and def:srh). Strong recency implies weak recency; the
    lambda-return is strong for 0 < lambda < 1; the n-step return is weak and not strong; an inverted
-   U and a delayed lambda-return are neither. *)
+   U and a delayed lambda-return are neither.  Strong recency does not make eligibilities vanish. *)
 From Coq Require Import Reals Lra Lia PeanoNat.
+From Coquelicot Require Import Coquelicot.
 From Recency Require Import Basics Returns.
 Open Scope R_scope.
-
-(* eligibilities that rise up to a peak after time 0, and do not rise afterwards *)
-Definition inverted_u (h : nat -> R) : Prop :=
-  exists peak, (1 <= peak)%nat /\ (forall i, (i < peak)%nat -> h i < h (S i)) /\
-               (forall i, (peak <= i)%nat -> h (S i) <= h i).
 
 (* claim: recency-examples *)
 Theorem strong_implies_weak h : strong_recency h -> weak_recency h.
@@ -26,12 +22,17 @@ Proof.
   - intros H. destruct (H n) as [H1 _]. unfold nstep_h in H1.
     destruct (Nat.ltb_spec n n), (Nat.ltb_spec (S n) n); lra || lia.
 Qed.
+(* eligibilities that never rise are at most the first *)
+Lemma never_above_the_first h : (forall i, h (S i) <= h i) -> forall j, h j <= h O.
+Proof. intros F j. induction j; [lra|]. specialize (F j). lra. Qed.
+(* an inverted U takes time to reach its peak: a later eligibility is greater than the first *)
 (* claim: recency-examples *)
-Theorem inverted_u_neither h : inverted_u h -> ~ weak_recency h /\ ~ strong_recency h.
+Theorem inverted_u_neither h j : (1 <= j)%nat -> h O < h j ->
+  ~ (forall i, h (S i) <= h i) /\ ~ (forall i, h (S i) < h i).
 Proof.
-  intros (k & Hk & Up & _).
-  assert (N : ~ weak_recency h) by (intros W; destruct (W O); specialize (Up O ltac:(lia)); lra).
-  split; [exact N|]. intros S. apply N. now apply strong_weak.
+  intros _ Up.
+  split; intros F; apply (Rlt_not_le _ _ Up), never_above_the_first; intros i;
+    specialize (F i); lra.
 Qed.
 (* claim: recency-examples *)
 Theorem delayed_lambda_neither lam tau : (1 <= tau)%nat ->
@@ -46,10 +47,22 @@ Proof.
     simpl in H. lra. }
   split; [exact N|]. intros S. apply N. now apply strong_weak.
 Qed.
-(* an inverted U: 0, 1, 0, 0, ... *)
-Example pulse_is_inverted_u : inverted_u (delayed_h 1).
+(* claim: recency-examples *)
+Theorem hill_rises_and_falls lam : 0 < lam < 1 ->
+  0 < INR 1 * lam ^ 1 /\ is_lim_seq (fun i => INR i * lam ^ i) 0.
+Proof. intros H. split; [simpl; lra|]. apply n_pow_lim. lra. Qed.
+
+(* strong recency does not make the eligibilities vanish *)
+Definition above_half (i : nat) : R := 1/2 + (1/2) ^ S i.
+
+(* claim: recency-examples *)
+Theorem strong_and_not_vanishing : strong_recency above_half /\ is_lim_seq above_half (1/2).
 Proof.
-  exists 1%nat. repeat split; [lia| |].
-  - intros [|i] Hi; [unfold delayed_h; simpl; lra | lia].
-  - intros [|[|i]] Hi; [lia | |]; unfold delayed_h; simpl; lra.
+  split.
+  - intros i. unfold above_half. assert (0 < (1/2) ^ S i) by (apply pow_lt; lra).
+    change ((1/2) ^ S (S i)) with (1/2 * (1/2) ^ S i). lra.
+  - unfold above_half. replace (Finite (1/2)) with (Finite (1/2 + 0)) by (f_equal; ring).
+    apply is_lim_seq_plus'; [apply is_lim_seq_const|].
+    apply (is_lim_seq_incr_1 (fun n => (1/2) ^ n)).
+    apply is_lim_seq_geom. rewrite Rabs_pos_eq; lra.
 Qed.

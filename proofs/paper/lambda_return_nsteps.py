@@ -16,29 +16,34 @@ CLAIM = Claim(__name__)
 
 UNIT = (AtMost(0, lam), AtMost(lam, 1))
 BELOW_ONE = Less(lam, 1)
-eligibility, weight = LambdaReturn(lam).h, LambdaReturn(lam).c
+weight = LambdaReturn(lam).c
 
 errors = series(gamma**i * delta(i), i, 0, n - 1)
 no_errors, errors_after = errors.subs(n, 0), errors.subs(n, n + 1)
 lambda_return = V(0) + series((gamma * lam) ** i * delta(i), i, 0)
 average = (1 - lam) * series(lam ** (n - 1) * G(n), n, 1)
 
+CLAIM.reading(
+    prose(
+        "The {lambda}-return is its sum of TD errors, and {lambda} may be anything from zero to "
+        "one, as where it is introduced. Along a trajectory rewards and values are bounded."
+    )
+)
+CLAIM.idea(
+    prose(
+        "The {n}-step return has the first {n} TD errors, so in the average the one at lag {i} "
+        "counts with the weights of all longer returns, and those add up to {}. At {} there is "
+        "nothing to add up: every weight is zero, and the {lambda}-return is the whole return.",
+        lam**i,
+        Equal(lam, 1),
+    )
+)
+
 
 def errors_bounded(ctx: Context) -> Theorem:
     """The TD errors are bounded, since the values and the rewards are."""
     explicit = generalise(given(), unfold(given(AtMost(0, i)), delta, i), i, 0)
     return like(ctx, explicit, recall(ctx, Bounded(R(i) + gamma * V(i + 1) - V(i), i, 0)))
-
-
-@CLAIM.adds(
-    "The weights on {n}-step returns are the differences of successive eligibilities.",
-    says=ForAll(n, 1, Equal(eligibility(n - 1) - eligibility(n), weight(n))),
-)
-def weights() -> Theorem:
-    """lambda^{n-1} - lambda^n = (1 - lambda) lambda^{n-1}."""
-    ctx = given(AtMost(1, n))
-    difference = algebra(ctx, eligibility(n - 1) - eligibility(n), weight(n))
-    return generalise(given(), difference, n, 1)
 
 
 @CLAIM.adds(
@@ -53,11 +58,8 @@ def weights_sum_to_one() -> Theorem:
     return Chain(ctx, total).to(1, geometric(ctx, total, lam)).qed()
 
 
-def one_more_error(ctx: Context) -> Theorem:
-    """X = lambda X + the fading errors, X the sum over n of lambda^{n-1} times n TD errors.
-
-    The (n+1)-step return has the errors of the n-step return, and one more.
-    """
+def recursion(ctx: Context) -> Theorem:
+    """X = lambda X + the fading errors, X the sum over n of lambda^{n-1} times n TD errors."""
     total, after = series(lam ** (n - 1) * errors, n, 1), series(lam**n * errors_after, n, 0)
     before, known = series(lam**n * errors, n, 0), series(lam**n * errors, n, 1)
     fading = (gamma * lam) ** n * delta(n)
@@ -78,6 +80,23 @@ def one_more_error(ctx: Context) -> Theorem:
     )
 
 
+FADING = (*DISCOUNT, AtMost(0, lam), BELOW_ONE, *BOUNDED_TRAJECTORY)
+all_errors = series(lam ** (n - 1) * errors, n, 1)
+fading_errors = series((gamma * lam) ** i * delta(i), i, 0)
+
+
+@CLAIM.lemma(
+    "In the average, what {n}-step returns add to {V_t} are the fading TD errors.",
+    given=FADING,
+    says=Equal((1 - lam) * all_errors, fading_errors),
+)
+def one_more_error() -> Theorem:
+    """The (n+1)-step return has the errors of the n-step return, and one more."""
+    ctx = given(*FADING)
+    found = recursion(ctx.also(errors_bounded(ctx)))
+    return restate(ctx, found, Equal((1 - lam) * all_errors, fading_errors))
+
+
 @CLAIM.proves(
     prose("The {lambda}-return is the weighted average {} of {n}-step returns.", average),
     given=(*DISCOUNT, *UNIT, *BOUNDED_TRAJECTORY),
@@ -95,13 +114,12 @@ def weighted_average() -> Theorem:
     apart = linearity(
         ctx, series(by_errors, n, 1), (V(0), lam ** (n - 1)), (1, lam ** (n - 1) * errors)
     )
-    fading = Equal((1 - lam) * total, lambda_return - V(0))
     return (
         Chain(ctx, average)
         .to((1 - lam) * series(by_errors, n, 1), each_term(ctx, n_steps, by_errors, form))
         .to((1 - lam) * (V(0) * powers + total), apart)
         .to(V(0) + (1 - lam) * total, geometric(ctx, powers, lam))
-        .to(lambda_return, restate(ctx, one_more_error(ctx), fading))
+        .combine(lambda_return, (1, one_more_error()))
         .qed()
     )
 

@@ -6,7 +6,7 @@ T^n is T applied n times, T v = r + gamma P v.  In the maximum norm it is a cont
 gamma^n; on vectors that differ by a constant the modulus is attained, on every MRP.
 """
 
-from proofs.notation import DISCOUNT, INSIDE, bellman, gamma, n, r, v, z
+from proofs.notation import DISCOUNT, INSIDE, bellman, gamma, n, r, v, v_pi, z
 from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
@@ -14,7 +14,23 @@ CLAIM = Claim(__name__)
 #: T^n v as the paper defines it: T^0 v = v and T^{n+1} v = r + z T^n v
 iterate = sequence("B")
 ITERATION = (Equal(iterate(0), v), ForAll(n, 0, Equal(iterate(n + 1), r + z * iterate(n))))
-difference = real("k")
+difference = real("d")
+
+CLAIM.reading(
+    prose(
+        "{T} applied {n} times leaves {v_pi} where it is, and is written in the closed form below, "
+        "which shows that. For {} it is no contraction, and the modulus is one.",
+        Equal(n, 0),
+    )
+)
+CLAIM.idea(
+    prose(
+        "{T} applied {n} times depends on {v} through {} alone: {n} averages of its entries, each "
+        "discounted by {gamma}. No average is larger than the largest entry, and the average of a "
+        "constant is that constant.",
+        z**n * (v - v_pi),
+    )
+)
 
 
 @CLAIM.adds(

@@ -15,6 +15,16 @@ rewards = series(gamma**i * R(i), i, 0, n - 1)
 errors = series(gamma**i * delta(i), i, 0, n - 1)
 STATEMENT = Equal(G(n), V(0) + errors)
 
+CLAIM.idea(
+    prose(
+        "Going on for one more step, the return gains the reward {} and has the value {} in the "
+        "place of {}, all discounted: that is one more TD error.",
+        R(n),
+        gamma * V(n + 1),
+        V(n),
+    )
+)
+
 
 @CLAIM.proves(
     "The {n}-step return is the current value plus {n} discounted TD errors.",

@@ -7,8 +7,24 @@ With eligibilities lambda^ceil(i/m) the sparse lambda-return averages the n-step
 value V_t that every other return here starts from; with it the two forms agree for lambda < 1.
 """
 
-from proofs.notation import BOUNDED_TRAJECTORY, DISCOUNT, G, R, V, delta, gamma, i, k, lam, m, n
+from proofs.notation import (
+    BOUNDED_TRAJECTORY,
+    DISCOUNT,
+    G,
+    R,
+    V,
+    c,
+    delta,
+    gamma,
+    h,
+    i,
+    j,
+    k,
+    lam,
+    m,
+)
 from proofs.paper import lambda_return_nsteps, nstep_return_errors
+from proofs.paper.recency_examples import DECREASING
 from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
@@ -16,115 +32,208 @@ CLAIM = Claim(__name__)
 UNIT = (AtMost(0, lam), AtMost(lam, 1))
 BELOW_ONE = Less(lam, 1)
 LENGTH = AtMost(1, m)
-eligibility = SparseLambdaReturn(lam, m).h
 
-fading = gamma**i * eligibility(i) * delta(i)
-errors_form = series(fading, i, 0)
-#: the block of m TD errors with eligibility lambda^{k+1}, without it
-block = series(gamma ** (1 + k * m + i) * delta(1 + k * m + i), i, 0, m - 1)
+
+def sparse(decay: Expr | int = lam, gap: Expr | int = m) -> ForAll:
+    """h_i = lambda^ceil(i/m)."""
+    return ForAll(i, 0, Equal(h(i), SparseLambdaReturn(decay, gap).h(i)))
+
+
+SPARSE = sparse()
+errors_form = V(0) + series(gamma**i * h(i) * delta(i), i, 0)
+average = (1 - lam) * series(lam**k * G(k * m + 1), k, 0)
+#: the k-th block of m TD errors after the first one
+block = series(gamma ** (k * m + j) * delta(k * m + j), j, 1, m)
 #: the TD errors in the n-step return of length k m + 1
 errors = series(gamma**i * delta(i), i, 0, k * m)
-average = (1 - lam) * series(lam**k * G(k * m + 1), k, 0)
+
+CLAIM.reading(
+    prose(
+        "The TD errors are added to the value {V_t}, as in all the other returns of the paper. The "
+        "exponent of {lambda} is {i} divided by {m} and rounded up, and {lambda} may be anything "
+        "from zero to one.",
+    )
+)
+CLAIM.idea(
+    prose(
+        "Taken in blocks of {m}, all TD errors of a block have the same eligibility, and it is "
+        "smaller by the factor {lambda} in each next block. The {n}-step return of length {} has "
+        "the TD errors of the first {k} blocks, so in the average each block counts with the "
+        "weights of all the returns that reach it: they add up to its power of {lambda}.",
+        k * m + 1,
+    )
+)
+CLAIM.misprint(
+    prose(
+        "Equation 14 prints the sum of the TD errors without {V_t} in front. Where nothing happens "
+        "that sum is zero, and every {n}-step return is {V_t}."
+    )
+)
+
+
+# -- in blocks -----------------------------------------------------------------------------------
+
+#: h is lambda^k at the end of the k-th block, and lambda^{k+1} in the block after it
+AT_THE_END = ForAll(k, 0, Equal(h(k * m), lam**k))
+IN_A_BLOCK = ForAll(k, 0, ForAll(j, 1, Equal(h(k * m + j), lam ** (k + 1)), m))
+FIRST = ForAll(k, 0, Equal(c(k * m + 1), (1 - lam) * lam**k))
+OTHERS = ForAll(k, 0, ForAll(j, 2, Equal(c(k * m + j), 0), m))
+
+
+def rounded(ctx: Context, position: Expr, exponent: Expr) -> Theorem:
+    """h there, where position/m is seen to be rounded up to the exponent."""
+    own = specialise(ctx, fact(ctx, SPARSE), position)
+    up = integer_part(ctx, FloorDiv(position + m - 1, m), exponent)
+    return Chain(ctx, h(position)).to(lam**exponent, own, up).qed()
+
+
+@CLAIM.lemma(
+    "After the first one the eligibilities are equal in blocks of {m}.",
+    given=(LENGTH, SPARSE),
+    says=And(AT_THE_END, IN_A_BLOCK),
+)
+def blocks_of_eligibilities() -> Theorem:
+    """ceil(k m/m) = k, and ceil((k m + j)/m) = k + 1 for 1 <= j <= m."""
+    ctx = given(LENGTH, SPARSE)
+    one = ctx.also(AtMost(0, k))
+    inside = one.also(AtMost(1, j), AtMost(j, m))
+    within = generalise(one, rounded(inside, k * m + j, k + 1), j, 1, m)
+    return both(
+        ctx,
+        generalise(ctx, rounded(one, k * m, k), k, 0),
+        generalise(ctx, within, k, 0),
+    )
+
+
+@CLAIM.proves(
+    prose("Of {m} successive weights only the first is not zero; in the {k}-th block it is {}.",
+          (1 - lam) * lam**k),
+    given=(LENGTH, SPARSE),
+    says=And(FIRST, OTHERS),
+)  # fmt: skip
+def blocks_of_weights() -> Theorem:
+    """c_n = h_{n-1} - h_n."""
+    ctx = given(LENGTH, SPARSE)
+    one = ctx.also(AtMost(0, k))
+    at_the_end, in_a_block = (conjunct(ctx, blocks_of_eligibilities(), part) for part in (0, 1))
+    block = specialise(one, in_a_block, k)
+    first = (
+        Chain(one, c(k * m + 1))
+        .to(h(k * m) - h(k * m + 1), unfold(one, c, k * m + 1))
+        .to((1 - lam) * lam**k, specialise(one, at_the_end, k), specialise(one, block, 1))
+        .qed()
+    )
+    inside = one.also(AtMost(2, j), AtMost(j, m))
+    before, after = (specialise(inside, block, position) for position in (j - 1, j))
+    other = (
+        Chain(inside, c(k * m + j))
+        .to(h(k * m + j - 1) - h(k * m + j), unfold(inside, c, k * m + j))
+        .to(0, before, after)
+        .qed()
+    )
+    return both(
+        ctx,
+        generalise(ctx, first, k, 0),
+        generalise(ctx, generalise(one, other, j, 2, m), k, 0),
+    )
+
+
+# -- the two forms ---------------------------------------------------------------------------------
 
 
 def ground() -> Context:
     """0 <= lambda < 1, blocks of m >= 1, bounded TD errors."""
-    ctx = given(*DISCOUNT, AtMost(0, lam), BELOW_ONE, LENGTH, *BOUNDED_TRAJECTORY)
-    return ctx.also(lambda_return_nsteps.errors_bounded(ctx))
+    ctx = given(*DISCOUNT, AtMost(0, lam), BELOW_ONE, LENGTH, SPARSE, *BOUNDED_TRAJECTORY)
+    eligibilities = recall(ctx, Bounded(SparseLambdaReturn(lam, m).h(i), i, 0))
+    return ctx.also(
+        lambda_return_nsteps.errors_bounded(ctx), like(ctx, fact(ctx, SPARSE), eligibilities)
+    )
 
 
-@CLAIM.adds(
-    prose(
-        "Within the {k}-th block of {m} TD errors every eligibility is {}.",
-        lam ** (k + 1),
-    ),
-    says=ForAll(
-        k,
-        0,
-        ForAll(i, 0, Equal(eligibility(1 + k * m + i), lam ** (k + 1)), m - 1),
-    ),
-)
-def constant_on_blocks() -> Theorem:
-    """ceil((1 + k m + i)/m) = k + 1 for 0 <= i < m."""
-    ctx = given(AtMost(0, k), AtMost(0, i), AtMost(i, m - 1))
-    rounded = integer_part(ctx, FloorDiv(1 + k * m + i + m - 1, m), k + 1)
-    here = Chain(ctx, eligibility(1 + k * m + i)).to(lam ** (k + 1), rounded).qed()
-    return generalise(given(), generalise(given(), here, i, 0, m - 1), k, 0)
-
-
-@CLAIM.adds(
+@CLAIM.lemma(
     "The TD-error form, block by block.",
-    given=(*DISCOUNT, *UNIT, LENGTH, *BOUNDED_TRAJECTORY),
-    says=Equal(errors_form, delta(0) + series(lam ** (k + 1) * block, k, 0)),
+    given=(*DISCOUNT, AtMost(0, lam), BELOW_ONE, LENGTH, SPARSE, *BOUNDED_TRAJECTORY),
+    says=Equal(errors_form, V(0) + delta(0) + series(lam ** (k + 1) * block, k, 0)),
 )
 def by_blocks() -> Theorem:
     """The first TD error, then blocks of m."""
-    ctx = given(*DISCOUNT, *UNIT, LENGTH, *BOUNDED_TRAJECTORY)
-    ctx = ctx.also(lambda_return_nsteps.errors_bounded(ctx))
-    rest = series(fading, i, 1)
-    start = integer_part(ctx, FloorDiv(m - 1, m), 0)
+    ctx = ground()
+    term = gamma**i * h(i) * delta(i)
+    whole, rest = series(term, i, 0), series(term, i, 1)
+    both_levels = blocks_of_eligibilities()
+    start = specialise(ctx, conjunct(ctx, both_levels, 0), 0)
     grouped = blocks(ctx, rest, m, k)
     assert isinstance(grouped.statement, Equal)
     by_block = grouped.statement.rhs
-    one_block, inside = summand(ctx, by_block)
-    one_error, _ = summand(one_block, inside)
-    outer = specialise(one_block, constant_on_blocks(), k)
-    same = specialise(one_error, outer, i)
-    weighted = lam ** (k + 1) * gamma ** (1 + k * m + i) * delta(1 + k * m + i)
+    one, inside = summand(ctx, by_block)
+    shifted = series(term.subs(i, k * m + j), j, 1, m)
+    level = lam ** (k + 1) * gamma ** (k * m + j) * delta(k * m + j)
+    each, _ = summand(one, shifted)
+    same = specialise(each, specialise(each, conjunct(ctx, both_levels, 1), k), j)
+    levels = series(level, j, 1, m)
+    parts = (lam ** (k + 1), gamma ** (k * m + j) * delta(k * m + j))
     factored = (
-        Chain(one_block, inside)
-        .to(series(weighted, i, 0, m - 1), each_term(one_block, inside, weighted, same))
-        .to(
-            lam ** (k + 1) * block,
-            linearity(
-                one_block,
-                series(weighted, i, 0, m - 1),
-                (lam ** (k + 1), gamma ** (1 + k * m + i) * delta(1 + k * m + i)),
-            ),
-        )
+        Chain(one, inside)
+        .to(shifted, shift(one, inside, -1))
+        .to(levels, each_term(one, shifted, level, same))
+        .to(lam ** (k + 1) * block, linearity(one, levels, parts))
         .qed()
     )
     return (
         Chain(ctx, errors_form)
-        .to(delta(0) + rest, peel_first(ctx, errors_form), start)
-        .to(delta(0) + by_block, grouped)
+        .to(V(0) + delta(0) + rest, peel_first(ctx, whole), start)
+        .to(V(0) + delta(0) + by_block, grouped)
         .to(
-            delta(0) + series(lam ** (k + 1) * block, k, 0),
-            each_term(ctx, by_block, lam ** (k + 1) * block, factored),
+            V(0) + delta(0) + series(lam ** (k + 1) * block, k, 0),
+            termwise(ctx, by_block, factored),
         )
         .qed()
     )
 
 
-def one_more_block(ctx: Context) -> Theorem:
-    """X = delta_t + lambda X + the weighted blocks, X the sum of lambda^k times k m + 1 errors."""
-    longer = errors.subs(k, k + 1)
-    total, after = series(lam**k * errors, k, 0), series(lam ** (k + 1) * longer, k, 0)
-    later = series(gamma**i * delta(i), i, k * m + 1, k * m + m)
-    one, _ = summand(ctx, after)
-    both = lam ** (k + 1) * errors + lam ** (k + 1) * block
-    first = errors.subs(k, 0)
-    nothing = series(gamma**i * delta(i), i, 0, -1)
-    return (
-        Chain(ctx, total)
-        .to(first + series(lam**k * errors, k, 1), peel_first(ctx, total))
-        .to(delta(0) + after, peel_last(ctx, first), empty(ctx, nothing),
-            shift(ctx, series(lam**k * errors, k, 1), 1))
-        .to(delta(0) + series(both, k, 0),
-            each_term(ctx, after, both, split(one, longer, k * m), shift(one, later, k * m + 1)))
-        .to(delta(0) + lam * total + series(lam ** (k + 1) * block, k, 0),
-            linearity(ctx, series(both, k, 0), (lam, lam**k * errors), (1, lam ** (k + 1) * block)))
-        .qed()
-    )  # fmt: skip
-
-
-@CLAIM.adds(
-    prose(
-        "With {V_t} in front, the TD-error form is the average of {n}-step returns, if {}.",
-        BELOW_ONE,
-    ),
+@CLAIM.lemma(
+    "So do the {n}-step returns: one that is longer by {m} steps has one more block.",
     given=(*DISCOUNT, AtMost(0, lam), BELOW_ONE, LENGTH, *BOUNDED_TRAJECTORY),
-    says=Equal(V(0) + errors_form, average),
+    says=Equal(
+        (1 - lam) * series(lam**k * errors, k, 0), delta(0) + series(lam ** (k + 1) * block, k, 0)
+    ),
+)
+def one_more_block() -> Theorem:
+    """X = delta_t + lambda X + the weighted blocks, X the sum of lambda^k times k m + 1 errors."""
+    ctx = given(*DISCOUNT, AtMost(0, lam), BELOW_ONE, LENGTH, *BOUNDED_TRAJECTORY)
+    ctx = ctx.also(lambda_return_nsteps.errors_bounded(ctx))
+    longer, first = errors.subs(k, k + 1), errors.subs(k, 0)
+    total, later = series(lam**k * errors, k, 0), series(lam**k * errors, k, 1)
+    after = series(lam ** (k + 1) * longer, k, 0)
+    one, _ = summand(ctx, after)
+    more = series(gamma**i * delta(i), i, k * m + 1, k * m + m)
+    parts = ((lam, lam**k * errors), (1, lam ** (k + 1) * block))
+    parted = sum(weight * term for weight, term in parts)
+    apart = (split(one, longer, k * m), shift(one, more, k * m))
+    found = (
+        Chain(ctx, total)
+        .to(first + later, peel_first(ctx, total))
+        .to(
+            delta(0) + after,
+            peel_last(ctx, first),
+            empty(ctx, series(gamma**i * delta(i), i, 0, -1)),
+            shift(ctx, later, 1),
+        )
+        .to(delta(0) + series(parted, k, 0), each_term(ctx, after, parted, *apart))
+        .to(
+            delta(0) + lam * total + series(lam ** (k + 1) * block, k, 0),
+            linearity(ctx, series(parted, k, 0), *parts),
+        )
+        .qed()
+    )
+    says = Equal((1 - lam) * total, delta(0) + series(lam ** (k + 1) * block, k, 0))
+    return restate(ctx, found, says)
+
+
+@CLAIM.proves(
+    "The TD-error form is the average of {n}-step returns.",
+    given=(*DISCOUNT, *UNIT, LENGTH, SPARSE, *BOUNDED_TRAJECTORY),
+    says=Equal(errors_form, average),
 )
 def both_forms() -> Theorem:
     """The n-step returns as sums of TD errors, one more block at a time."""
@@ -135,60 +244,57 @@ def both_forms() -> Theorem:
     form = specialise(one, nstep_return_errors.td_error_form(), k * m + 1)
     apart = linearity(ctx, series(by_errors, k, 0), (V(0), lam**k), (1, lam**k * errors))
     weighted = series(lam ** (k + 1) * block, k, 0)
-    fading_sum = Equal((1 - lam) * total, delta(0) + weighted)
-    backwards = (
+    return symmetry(
         Chain(ctx, average)
         .to((1 - lam) * series(by_errors, k, 0), each_term(ctx, n_steps, by_errors, form))
         .to((1 - lam) * (V(0) * powers + total), apart)
         .to(V(0) + (1 - lam) * total, geometric(ctx, powers, lam))
-        .to(V(0) + delta(0) + weighted, restate(ctx, one_more_block(ctx), fading_sum))
-        .to(V(0) + errors_form, cut(recall(ctx, UNIT[1]), by_blocks()))
+        .combine(V(0) + delta(0) + weighted, (1, one_more_block()))
+        .to(errors_form, by_blocks())
         .qed()
     )
-    return symmetry(backwards)
+
+
+# At lambda = 1 every weight is zero, and the n-step returns cannot be summed.
+CLAIM.needs(
+    both_forms,
+    BELOW_ONE,
+    at=Instance.of(
+        {gamma: "1/2", lam: 1, m: 2},
+        {h: members(then=1), V: members(), R: members(then=1)},
+    ),
+)
 
 
 # -- what else is printed -----------------------------------------------------------------------
 
 
 @CLAIM.proves(
-    "With {m} equal to one the eligibilities are those of the {lambda}-return.",
-    says=ForAll(i, 0, Equal(SparseLambdaReturn(lam, 1).h(i), LambdaReturn(lam).h(i))),
+    "With {m} equal to one it is the {lambda}-return.",
+    given=(sparse(gap=1),),
+    says=ForAll(i, 0, Equal(h(i), LambdaReturn(lam).h(i))),
 )
 def dense() -> Theorem:
-    """ceil(i/1) = i."""
-    ctx = given(AtMost(0, i))
-    sparse = SparseLambdaReturn(lam, 1).h(i)
-    rounded = integer_part(ctx, FloorDiv(i, 1), i)
-    return generalise(given(), Chain(ctx, sparse).to(lam**i, rounded).qed(), i, 0)
+    """An integer, rounded up, is itself."""
+    base = given(sparse(gap=1))
+    ctx = base.also(AtMost(0, i))
+    own = specialise(ctx, fact(ctx, sparse(gap=1)), i)
+    whole = integer_part(ctx, FloorDiv(i, 1), i)
+    return generalise(base, Chain(ctx, h(i)).to(lam**i, own, whole).qed(), i, 0)
 
 
 @CLAIM.proves(
-    "Of {m} successive {n}-step returns, all but one have no weight.",
-    says=ForAll(
-        k,
-        0,
-        ForAll(n, k * m + 2, Equal(eligibility(n - 1) - eligibility(n), 0), k * m + m),
-    ),
+    "For {m} of two or more it is not strongly recent.",
+    given=(AtMost(2, m), SPARSE),
+    says=Not(DECREASING),
 )
-def no_weight_within_a_block() -> Theorem:
-    """The eligibilities do not change within a block."""
-    ctx = given(AtMost(0, k), AtMost(k * m + 2, n), AtMost(n, k * m + m))
-    ctx = ctx.also(recall(ctx, AtMost(0, k * m)))
-    before = integer_part(ctx, FloorDiv(n - 1 + m - 1, m), k + 1)
-    after = integer_part(ctx, FloorDiv(n + m - 1, m), k + 1)
-    here = Chain(ctx, eligibility(n - 1) - eligibility(n)).to(0, before, after).qed()
-    return generalise(given(), generalise(given(), here, n, k * m + 2, k * m + m), k, 0)
-
-
-# Where nothing happens the TD errors are zero and every n-step return is V_t.
-CLAIM.refutes(
-    "The weighted average of {n}-step returns is the weighted sum of TD errors, without {V_t}.",
-    given=(*DISCOUNT, *UNIT, LENGTH, *BOUNDED_TRAJECTORY),
-    says=Equal(errors_form, average),
-    at=Instance.of({gamma: "1/2", lam: "1/2", m: 2}, {V: members(then=2), R: members(then=1)}),
-    instead=both_forms,
-)
+def not_strong() -> Theorem:
+    """The second and the third eligibility lie in one block."""
+    ctx = given(AtMost(2, m), SPARSE)
+    block_ = specialise(ctx, conjunct(ctx, instantiate(ctx, blocks_of_eligibilities(), {}), 1), 0)
+    first, second = (specialise(ctx, block_, place) for place in (1, 2))
+    level = Chain(ctx, h(1)).to(lam, first).to(h(2), second).qed()
+    return refute(ctx, DECREASING, level, 1)
 
 
 @CLAIM.evidence(

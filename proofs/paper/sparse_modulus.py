@@ -3,175 +3,188 @@
 Paper: Section 6, below equation 14 [15].
 
 The sparse lambda-return, with eligibilities lambda^ceil(i/m), has the modulus
-beta = gamma (1 - lambda)/(1 - gamma^m lambda).  Two derivations: the drops of h sorted into blocks
-of m, of which only the first is not zero; and 1 - (1 - gamma) h(gamma), with h(gamma) summed block
-by block.  The second number is what constant vectors are multiplied by, so the bound is attained.
+beta = gamma (1 - lambda)/(1 - gamma^m lambda).  Only every m-th n-step return has a weight, so beta
+is a geometric series.
 """
 
-from proofs.lemmas.nstep_weights import either
-from proofs.notation import DISCOUNT, INSIDE, gamma, i, lam, m, n, td_error_form, z
-from proofs.paper import explicit_modulus, sparse_lambda
-from proofs.paper.explicit_modulus import difference, evaluation
-from proofs.paper.sparse_sums import drops_in_blocks, evaluation_in_blocks, modulus, ret, value
+from proofs.notation import DISCOUNT, c, gamma, h, i, j, k, lam, m, n
+from proofs.paper import convex_modulus, sample_real_nsteps
+from proofs.paper.convex_modulus import evaluation, modulus_is, powers
+from proofs.paper.prop_wrh import CONVEX
+from proofs.paper.sparse_lambda import (
+    LENGTH,
+    SPARSE,
+    UNIT,
+    blocks_of_eligibilities,
+    blocks_of_weights,
+    sparse,
+)
 from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 
-UNIT = (AtMost(0, lam), AtMost(lam, 1))
-LENGTH = AtMost(1, m)
-RETURN = (*DISCOUNT, *UNIT, LENGTH)
-operator = td_error_form(ret.h)
+RETURN = (*DISCOUNT, *UNIT, LENGTH, SPARSE)
+
+
+def modulus(decay: Expr | int = lam, gap: Expr | int = m) -> Expr:
+    """gamma (1 - lambda)/(1 - gamma^m lambda)."""
+    return gamma * (1 - decay) / (1 - gamma**gap * decay)
+
+
 beta = modulus()
 
-
-def rounded(ctx: Context, step: Expr) -> tuple[Theorem, Theorem]:
-    """ceil(i/m) and ceil((i + 1)/m), by whether i is a multiple of m."""
-    block = FloorDiv(step, m)
-    multiple = AtMost(step, m * block).key in {f.statement.key for f in ctx.facts}
-    before = integer_part(ctx, FloorDiv(step + m - 1, m), block if multiple else block + 1)
-    return before, integer_part(ctx, FloorDiv(step + m, m), block + 1)
-
-
-@CLAIM.adds(
+CLAIM.reading(
     prose(
-        "The weight of the {n}-step return is {} where {m} divides {}, and zero elsewhere.",
-        (1 - lam) * lam ** FloorDiv(n - 1, m),
-        n - 1,
-    ),
-    given=(LENGTH,),
-    says=ForAll(n, 1, Equal(ret.h(n - 1) - ret.h(n), ret.c(n))),
+        "The contraction modulus is the smallest factor by which the operator contracts in the "
+        "maximum norm whatever the MRP is. The exponent of {lambda} in the eligibility {h_i} is "
+        "{i/m}, rounded up.",
+    )
 )
-def weights() -> Theorem:
-    """ceil(i/m) grows only at multiples of m."""
-
-    def here(ctx: Context) -> Theorem:
-        choice = conditional(ctx, ret.c(n))
-        return Chain(ctx, ret.h(n - 1) - ret.h(n)).to(ret.c(n), *rounded(ctx, n - 1), choice).qed()
-
-    ctx = given(LENGTH, AtMost(1, n))
-    return generalise(given(LENGTH), either(ctx, m * FloorDiv(n - 1, m), n - 1, here), n, 1)
-
-
-@CLAIM.adds(
-    "The eligibilities never increase.",
-    given=(*UNIT, LENGTH),
-    says=ForAll(i, 0, AtMost(ret.h(i + 1), ret.h(i))),
+CLAIM.idea(
+    prose(
+        "The eligibilities fall only at every {m}-th step, so only the {n}-step returns of "
+        "lengths {}, {}, {} and so on have a weight: {}, {}, {}. No weight is negative, so the "
+        "modulus is their sum with each length {n} discounted by {}, and that is a geometric "
+        "series with the ratio {}.",
+        Integer(1),
+        m + 1,
+        2 * m + 1,
+        1 - lam,
+        (1 - lam) * lam,
+        (1 - lam) * lam**2,
+        gamma**n,
+        gamma**m * lam,
+    )
 )
-def never_increases() -> Theorem:
-    """lambda^{k+1} <= lambda^k."""
-
-    def here(ctx: Context) -> Theorem:
-        before, after = rounded(ctx, i)
-        now, later = (value(equation) for equation in (before, after))
-        return (
-            Chain(ctx, ret.h(i + 1))
-            .to(lam**later, after)
-            .at_most(lam**now)
-            .to(ret.h(i), before)
-            .qed()
-        )
-
-    ctx = given(*UNIT, LENGTH, AtMost(0, i))
-    return generalise(given(*UNIT, LENGTH), either(ctx, m * FloorDiv(i, m), i, here), i, 0)
 
 
-# -- the modulus, by two routes -----------------------------------------------------------------
+# -- the weights ---------------------------------------------------------------------------------
+
+
+@CLAIM.lemma(
+    "No weight is negative, since every {n} lies in some block.",
+    given=(*UNIT, LENGTH, SPARSE),
+    says=CONVEX,
+)
+def no_weight_is_negative() -> Theorem:
+    """Every n is k m + j, with k = floor((n - 1)/m) and 1 <= j <= m."""
+    ctx = given(*UNIT, LENGTH, SPARSE)
+    inside = ctx.also(AtMost(0, k), AtMost(1, j), AtMost(j, m))
+    alone, later = inside.also(Less(j, 2)), inside.also(AtMost(2, j))
+    first, others = (conjunct(ctx, blocks_of_weights(), part) for part in (0, 1))
+    weight = (
+        Chain(alone, c(k * m + j))
+        .to(c(k * m + 1), recall(alone, Equal(j, 1)))
+        .to((1 - lam) * lam**k, specialise(alone, first, k))
+        .qed()
+    )
+    zero = specialise(later, specialise(later, others, k), j)
+    says = AtMost(0, c(k * m + j))
+    found = cases(inside, recall(alone.also(weight), says), recall(later.also(zero), says), j, 2)
+    in_blocks = generalise(ctx, generalise(ctx.also(AtMost(0, k)), found, j, 1, m), k, 0)
+    every = ctx.also(AtMost(1, n))
+    block = FloorDiv(n - 1, m)
+    here = specialise(every, specialise(every, in_blocks, block), n - block * m)
+    return generalise(ctx, here, n, 1)
+
+
+# -- the modulus -----------------------------------------------------------------------------------
 
 
 def ground() -> Context:
-    """0 <= lambda <= 1 and m >= 1: the denominator is not zero."""
+    """The return is convex: h_0 = 1, and no weight is negative; and the weights are bounded."""
     ctx = given(*RETURN)
-    return ctx.also(recall(ctx, NotEqual(1 - gamma**m * lam, 0)))
+    at_0 = specialise(ctx, conjunct(ctx, blocks_of_eligibilities(), 0), 0)
+    whole = Chain(ctx, h(0)).to(1, at_0).qed()
+    bounded = like(
+        ctx, fact(ctx, SPARSE), recall(ctx, Bounded(SparseLambdaReturn(lam, m).h(i), i, 0))
+    )
+    weights = sample_real_nsteps.weights_bounded(ctx.also(bounded))
+    return ctx.also(whole, no_weight_is_negative(), bounded, weights)
 
 
-def convex() -> Context:
-    """h_0 = 1, and h never increases."""
+@CLAIM.lemma(
+    prose("The weights, each discounted by its length, sum to {}.", beta),
+    given=RETURN,
+    says=Equal(powers, beta),
+)
+def discounted_weights() -> Theorem:
+    """Block by block, a geometric series with the ratio gamma^m lambda."""
     ctx = ground()
-    whole = Chain(ctx, ret.h(0)).to(1, integer_part(ctx, FloorDiv(m - 1, m), 0)).qed()
-    return ctx.also(whole, never_increases())
+    first, others = (conjunct(ctx, blocks_of_weights(), part) for part in (0, 1))
+    grouped = blocks(ctx, powers, m, k)
+    assert isinstance(grouped.statement, Equal)
+    by_block = grouped.statement.rhs
+    one, block = summand(ctx, by_block)
+    rest = series(c(k * m + 1 + n) * gamma ** (k * m + 1 + n), n, 1, m - 1)
+    inner, _ = summand(one, rest)
+    zero = specialise(inner, specialise(inner, others, k), n + 1)
+    weight = (1 - lam) * lam**k * gamma ** (k * m + 1)
+    in_block = (
+        Chain(one, block)
+        .to(weight + rest, peel_first(one, block), specialise(one, first, k))
+        .to(weight, each_term(one, rest, 0, zero), zeros(one, series(0, n, 1, m - 1)))
+        .qed()
+    )
+    total = series(weight, k, 0)
+    return (
+        Chain(ctx, powers)
+        .to(by_block, grouped)
+        .to(total, termwise(ctx, by_block, in_block))
+        .to(beta, geometric(ctx, total, gamma**m * lam))
+        .qed()
+    )
 
 
 @CLAIM.proves(
-    prose("The modulus is {}.", beta),
+    prose(
+        "The contraction modulus of the sparse {lambda}-return is {}: its operator contracts by "
+        "that factor, and by no smaller one, because a constant difference of two value functions "
+        "is multiplied by it.",
+        beta,
+    ),
     given=RETURN,
-    says=Contracts(operator, beta),
+    says=modulus_is(beta),
 )
-def from_the_weights() -> Theorem:
-    """The drops of h in blocks of m: the first of the k-th block is (1 - lambda) lambda^k."""
-    general = explicit_modulus.of_return(convex(), explicit_modulus.sum_of_drops(), ret.h)
-    return smaller_modulus(ground(), general, drops_in_blocks(ground()))
+def contraction_modulus() -> Theorem:
+    """The modulus of a convex return is the sum of its discounted weights."""
+    ctx = ground().also(discounted_weights())
+    return instantiate(ctx, convex_modulus.convex_modulus(), {convex_modulus.beta: beta})
 
 
 @CLAIM.adds(
-    "One evaluation of {h} gives the same number.",
+    "It is one evaluation of the series of eligibilities, too.",
     given=RETURN,
-    says=Equal(evaluation(ret.h), beta),
+    says=Equal(evaluation, beta),
 )
 def one_evaluation() -> Theorem:
-    """h(gamma) block by block: two geometric sums, one inside the other."""
-    return evaluation_in_blocks(ground())
+    """The sum of the discounted weights is 1 - (1 - gamma) h(gamma)."""
+    ctx = ground()
+    by_weights = instantiate(ctx, convex_modulus.evaluated(), {})
+    return Chain(ctx, evaluation).to(powers, by_weights).to(beta, discounted_weights()).qed()
+
+
+# -- special cases, order and limit ----------------------------------------------------------------
+
+EXPONENTIAL = ForAll(i, 0, Equal(h(i), LambdaReturn(lam).h(i)))
+dense_modulus = modulus(gap=1)
 
 
 @CLAIM.adds(
-    "The modulus once more, from the evaluation of {h}.",
-    given=RETURN,
-    says=Contracts(operator, beta),
-)
-def from_one_evaluation() -> Theorem:
-    """The eligibilities never increase, so the modulus is 1 - (1 - gamma) h(gamma)."""
-    general = explicit_modulus.of_return(convex(), explicit_modulus.one_evaluation(), ret.h)
-    return smaller_modulus(ground(), general, one_evaluation())
-
-
-@CLAIM.adds(
-    "A constant difference of two value functions is multiplied by that number: the modulus is "
-    "attained.",
-    given=RETURN,
-    says=OnConstants(operator, evaluation(ret.h) * difference, difference),
-)
-def attained() -> Theorem:
-    """P 1 = 1."""
-    return on_constants(given(*RETURN), operator, difference)
-
-
-# -- special cases, order and limit -------------------------------------------------------------
-
-
-@CLAIM.adds(
-    "With {m} equal to one it is the modulus of the {lambda}-return.",
-    given=(*DISCOUNT, *UNIT),
-    says=Contracts(td_error_form(LambdaReturn(lam).h), gamma * (1 - lam) / (1 - gamma * lam)),
+    prose("With {m} equal to one it is {}, the modulus of the {lambda}-return.", dense_modulus),
+    given=(*DISCOUNT, *UNIT, EXPONENTIAL),
+    says=modulus_is(dense_modulus),
 )
 def dense() -> Theorem:
-    """ceil(i/1) = i."""
-    ctx = given(*DISCOUNT, *UNIT)
-    inside = given(INSIDE, *DISCOUNT, *UNIT)
-    sparse, exponential = SparseLambdaReturn(lam, 1).h, LambdaReturn(lam).h
-    powers = series(sparse(i) * z**i, i, 0)
-    inner, _ = summand(inside, powers)
-    same = each_term(inside, powers, lam**i * z**i, specialise(inner, sparse_lambda.dense(), i))
-    scalar = Chain(inside, td_error_form(sparse)).to(td_error_form(exponential), same).qed()
-    return same_operator(ctx, instantiate(ctx, from_the_weights(), {m: 1}), lift(ctx, scalar))
-
-
-@CLAIM.adds(
-    "With {lambda} equal to zero it is {gamma}, as for {T}.",
-    given=(*DISCOUNT, LENGTH),
-    says=Contracts(td_error_form(SparseLambdaReturn(0, m).h), gamma),
-)
-def one_step() -> Theorem:
-    """gamma (1 - 0)/(1 - 0)."""
-    return instantiate(given(*DISCOUNT, LENGTH), from_the_weights(), {lam: 0})
-
-
-@CLAIM.adds(
-    "With {lambda} equal to one it is zero, as for the Monte Carlo return.",
-    given=(*DISCOUNT, LENGTH),
-    says=Contracts(td_error_form(SparseLambdaReturn(1, m).h), Integer(0)),
-)
-def monte_carlo() -> Theorem:
-    """There is no weight on any n-step return."""
-    return instantiate(given(*DISCOUNT, LENGTH), from_the_weights(), {lam: 1})
+    """An integer, rounded up, is itself."""
+    ctx = given(*DISCOUNT, *UNIT, EXPONENTIAL)
+    inner = ctx.also(AtMost(0, i))
+    rounded_up = sparse(gap=1).body
+    assert isinstance(rounded_up, Equal)
+    own = specialise(inner, fact(inner, EXPONENTIAL), i)
+    whole = integer_part(inner, FloorDiv(i, 1), i)
+    same = generalise(ctx, Chain(inner, h(i)).to(rounded_up.rhs, own, whole).qed(), i, 0)
+    return instantiate(ctx.also(same), contraction_modulus(), {m: 1})
 
 
 other = real("mu")
@@ -198,26 +211,25 @@ def decreases_in_lambda() -> Theorem:
 
 
 @CLAIM.adds(
-    "The modulus does not increase with {m}.",
+    prose("The modulus does not increase with {m}, and tends to {}.", gamma * (1 - lam)),
     given=(*DISCOUNT, *UNIT),
-    says=ForAll(m, 1, AtMost(modulus(gap=m + 1), beta)),
+    says=And(ForAll(m, 1, AtMost(modulus(gap=m + 1), beta)), TendsTo(beta, m, gamma * (1 - lam))),
 )
 def decreases_in_m() -> Theorem:
-    """gamma^{m+1} <= gamma^m."""
-    ctx = given(*RETURN)
+    """gamma^{m+1} <= gamma^m, which tends to zero."""
+    base = given(*DISCOUNT, *UNIT)
+    ctx = base.also(LENGTH)
     more = recall(ctx, AtMost(gamma ** (m + 1), gamma**m))
     more = scale(ctx, scale(ctx, more, lam), gamma * (1 - lam))
     for gap in (m, m + 1):
         more = divide(ctx, more, 1 - gamma**gap * lam)
     less = restate(ctx, more, AtMost(modulus(gap=m + 1), beta))
-    return generalise(given(*DISCOUNT, *UNIT), less, m, 1)
+    return both(base, generalise(base, less, m, 1), limit(base, beta, m))
 
 
-@CLAIM.adds(
-    prose("As {m} grows the modulus tends to {}.", gamma * (1 - lam)),
-    given=(*DISCOUNT, *UNIT),
-    says=TendsTo(beta, m, gamma * (1 - lam)),
-)
-def very_sparse() -> Theorem:
-    """gamma^m tends to zero."""
-    return limit(given(*DISCOUNT, *UNIT), beta, m)
+@CLAIM.evidence(draw.discounts, draw.lengths, lambda: draw.lambdas(below_one=True))
+def on_a_cycle(rate: Fraction, gap: int, decay: Fraction) -> bool:
+    """The maximum norm of the operator's matrix on a cycle: no series is used."""
+    ret = SparseLambdaReturn(decay, gap)
+    found = max_norm(cycle(3, rate).contraction_matrix(ret))
+    return found == rate * (1 - decay) / (1 - rate**gap * decay)

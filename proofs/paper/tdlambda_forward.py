@@ -23,13 +23,31 @@ TRACE = (Equal(e(0), x(0)), ForAll(t, 0, Equal(e(t + 1), fade * e(t) + x(t + 1))
 ENDS = (AtMost(0, N), Bounded(d(t), t, 0), ForAll(t, N, Equal(d(t), 0)))
 UNIT = (AtMost(0, lam), AtMost(lam, 1))
 
+CLAIM.reading(
+    prose(
+        "Value function and step size {alpha} are held fixed, as the paper says, over a trajectory "
+        "of {N} steps. We follow one state: {x_t} is one if it is visited at time {t}, and zero "
+        "otherwise; {e_t} is its trace then, and {d_t} the TD error. A visit at time {k} updates "
+        "it by {} towards the {lambda}-return.",
+        alpha * series(fade**i * d(k + i), i, 0),
+    )
+)
+CLAIM.idea(
+    prose(
+        "Unfolded, the trace is the sum of all visits so far, each faded by {} for every step "
+        "since. So either view adds up the same triangle of terms, one for a visit and a TD error "
+        "that is not before it: the backward view by TD errors, the forward view by visits.",
+        fade,
+    )
+)
+
 visits = series(fade ** (t - k) * x(k), k, 0, t)
 backward = series(alpha * d(t) * e(t), t, 0, N - 1)
 forward = series(x(k) * alpha * series(fade**i * d(k + i), i, 0, N - 1 - k), k, 0, N - 1)
 lambda_returns = series(x(k) * alpha * series(fade**i * d(k + i), i, 0), k, 0, N - 1)
 
 
-@CLAIM.adds(
+@CLAIM.lemma(
     prose(
         "The trace at time {t} holds every visit up to {t}, faded by {} for each step since.", fade
     ),
@@ -60,8 +78,8 @@ def closed_form() -> Theorem:
     return induction(given(), base, step, t, 0)
 
 
-@CLAIM.proves(
-    "The backward view and the forward view make the same total update, on every trajectory.",
+@CLAIM.lemma(
+    "Up to any time {N} both views make the same total update, of the TD errors until then.",
     given=TRACE,
     says=ForAll(N, 0, Equal(backward, forward)),
 )
@@ -100,7 +118,7 @@ def same_updates() -> Theorem:
 
 
 @CLAIM.proves(
-    "Every visit is updated towards its {lambda}-return, whose TD errors are zero after the end.",
+    "Over a whole trajectory the updates by traces add up to those towards the {lambda}-returns.",
     given=(*TRACE, *DISCOUNT, *UNIT, *ENDS),
     says=Equal(backward, lambda_returns),
 )

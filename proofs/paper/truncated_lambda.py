@@ -8,8 +8,20 @@ nothing is lost at lambda = 1, where it is the N-step return.  As N grows it bec
 lambda-return.
 """
 
-from proofs.lemmas.nstep_weights import settled
-from proofs.notation import BOUNDED_TRAJECTORY, DISCOUNT, G, N, V, delta, gamma, i, lam, n
+from proofs.notation import (
+    BOUNDED_TRAJECTORY,
+    DISCOUNT,
+    WEAK_RECENCY,
+    G,
+    N,
+    V,
+    delta,
+    gamma,
+    h,
+    i,
+    lam,
+    n,
+)
 from proofs.paper import nstep_return_errors
 from proofs.paper.lambda_return_nsteps import errors_bounded, lambda_return
 from proofs.vocabulary import *
@@ -18,7 +30,18 @@ CLAIM = Claim(__name__)
 
 UNIT = (AtMost(0, lam), AtMost(lam, 1))
 LENGTH = AtMost(1, N)
-ret = TruncatedLambdaReturn(lam, N)
+#: h_i = lambda^i before N, and then zero
+TRUNCATED = (ForAll(i, 0, Equal(h(i), lam**i), N - 1), ForAll(i, N, Equal(h(i), 0)))
+
+CLAIM.idea(
+    prose(
+        "The weights of the {lambda}-return on {n}-step returns of {N} steps or more, {} together, "
+        "all go to that of {N} steps. With one more TD error this last weight moves on by one step "
+        "and leaves {} behind: an induction on {N}.",
+        lam ** (N - 1),
+        (1 - lam) * lam ** (N - 1),
+    )
+)
 
 
 def truncated(length: Expr | int = N) -> Expr:
@@ -32,68 +55,58 @@ def average(length: Expr | int = N) -> Expr:
     return (1 - lam) * shorter + lam ** (length - 1) * G(length)
 
 
-# -- eligibilities and weights ------------------------------------------------------------------
+# -- eligibilities -------------------------------------------------------------------------------
 
 
-@CLAIM.adds(
-    "The weights on {n}-step returns are the differences of the eligibilities.",
-    says=ForAll(n, 1, Equal(ret.h(n - 1) - ret.h(n), ret.c(n))),
+@CLAIM.proves(
+    "The eligibilities decrease until {N}, and are zero from there: they never increase.",
+    given=(*UNIT, LENGTH, *TRUNCATED),
+    says=And(*WEAK_RECENCY),
 )
-def weights() -> Theorem:
-    """For n < N a geometric drop, at n = N the last one, after it none."""
-
-    difference = ret.h(n - 1) - ret.h(n)
-
-    def here(ctx: Context, *more: Theorem) -> Theorem:
-        settle = (settled(ctx, x) for x in (ret.h(n - 1), ret.h(n), ret.c(n)))
-        return Chain(ctx, difference).to(ret.c(n), *settle, *more).qed()
-
-    ctx = given(AtMost(1, n))
-    shorter, late = ctx.also(Less(n, N)), ctx.also(AtMost(N, n))
-    longer, last = late.also(Less(N, n)), late.also(AtMost(n, N))
-    longest = here(last, recall(last, Equal(n, N)))
-    found = cases(ctx, here(shorter), cases(late, here(longer), longest, N, n), n, N)
-    return generalise(given(), found, n, 1)
-
-
-@CLAIM.adds(
-    "The eligibilities never increase.",
-    given=UNIT,
-    says=ForAll(i, 0, AtMost(ret.h(i + 1), ret.h(i))),
-)
-def never_increases() -> Theorem:
+def weakly_recent() -> Theorem:
     """lambda^{i+1} <= lambda^i before the end, 0 <= lambda^i at the end, 0 <= 0 after it."""
+    base = given(*UNIT, LENGTH, *TRUNCATED)
+    ctx = base.also(AtMost(0, i))
+    early, late = (fact(base, part) for part in TRUNCATED)
 
-    def here(ctx: Context, later: Expr | int, now: Expr | int) -> Theorem:
-        return (
-            Chain(ctx, ret.h(i + 1))
-            .to(later, settled(ctx, ret.h(i + 1)))
-            .at_most(now)
-            .to(ret.h(i), settled(ctx, ret.h(i)))
-            .qed()
-        )
+    def levels(where: Context, at: Expr, known: Theorem) -> Context:
+        return where.also(specialise(where, known, at))
 
-    ctx = given(*UNIT, AtMost(0, i))
-    before, ending = ctx.also(Less(i + 1, N)), ctx.also(AtMost(N, i + 1))
-    at_the_end, after = ending.also(Less(i, N)), ending.also(AtMost(N, i))
-    late = cases(ending, here(at_the_end, 0, lam**i), here(after, 0, 0), i, N)
-    found = cases(ctx, here(before, lam ** (i + 1), lam**i), late, i + 1, N)
-    return generalise(given(*UNIT), found, i, 0)
+    before, after = ctx.also(Less(i, N)), ctx.also(AtMost(N, i))
+    positive = AtMost(0, h(i))
+    not_negative = cases(
+        ctx,
+        recall(levels(before, i, early), positive),
+        recall(levels(after, i, late), positive),
+        i,
+        N,
+    )
+    inside, ending = ctx.also(Less(i + 1, N)), ctx.also(AtMost(N, i + 1), not_negative)
+    falls = AtMost(h(i + 1), h(i))
+    two = levels(levels(inside, i, early), i + 1, early)
+    never_up = cases(ctx, recall(two, falls), recall(levels(ending, i + 1, late), falls), i + 1, N)
+    every = generalise(base, not_negative, i, 0)
+    next_ = specialise(ctx, every, i + 1)
+    return both(base, generalise(base, never_up, i, 0), generalise(base, next_, i, 0))
 
 
 @CLAIM.adds(
-    "With those eligibilities the TD errors beyond {N} do not count.",
-    given=(*DISCOUNT, *UNIT, LENGTH, *BOUNDED_TRAJECTORY),
-    says=Equal(V(0) + series(gamma**i * ret.h(i) * delta(i), i, 0), truncated()),
+    "In the general form of a linear return, the TD errors beyond {N} do not count.",
+    given=(*DISCOUNT, LENGTH, *TRUNCATED, *BOUNDED_TRAJECTORY),
+    says=Equal(V(0) + series(gamma**i * h(i) * delta(i), i, 0), truncated()),
 )
 def finitely_many_errors() -> Theorem:
     """h_i = lambda^i for i < N, and then 0."""
-    ctx = given(*DISCOUNT, *UNIT, LENGTH, *BOUNDED_TRAJECTORY)
-    ctx = ctx.also(errors_bounded(ctx))
-    term = gamma**i * ret.h(i) * delta(i)
+    ctx = given(*DISCOUNT, LENGTH, *TRUNCATED, *BOUNDED_TRAJECTORY)
+    early, late = (fact(ctx, part) for part in TRUNCATED)
+    ctx = ctx.also(errors_bounded(ctx), like(ctx, late, recall(ctx, Bounded(0, i, N))))
+    term = gamma**i * h(i) * delta(i)
     whole, start, rest = series(term, i, 0), series(term, i, 0, N - 1), series(term, i, N)
     fading = (gamma * lam) ** i * delta(i)
-    before, after = (settled(summand(ctx, part)[0], ret.h(i)) for part in (start, rest))
+    before, after = (
+        specialise(summand(ctx, part)[0], known, i)
+        for part, known in ((start, early), (rest, late))
+    )
     return (
         Chain(ctx, V(0) + whole)
         .to(V(0) + start + rest, split(ctx, whole, N - 1))

@@ -3,23 +3,20 @@
 Paper: Section 6, truncated returns [19].
 
 The lambda-return cut off after N TD errors has the modulus
-beta = ((1 - gamma)(gamma lambda)^N + gamma (1 - lambda))/(1 - gamma lambda).  Two derivations: the
-drops of h, a geometric sum and one last drop of lambda^{N-1}; and 1 - (1 - gamma) h(gamma), with
-h(gamma) a geometric sum of N terms.  The second number is what constant vectors are multiplied by,
-so the bound is attained.
+beta = ((1 - gamma)(gamma lambda)^N + gamma (1 - lambda))/(1 - gamma lambda): a geometric sum of the
+weights on shorter n-step returns, and the rest on the longest.
 """
 
-from proofs.lemmas.nstep_weights import settled
-from proofs.notation import DISCOUNT, N, gamma, i, lam, td_error_form
-from proofs.paper import explicit_modulus
-from proofs.paper.explicit_modulus import difference, drops, evaluation
-from proofs.paper.truncated_lambda import LENGTH, UNIT, never_increases, ret
+from proofs.notation import BOUNDED, DISCOUNT, N, c, gamma, h, i, lam, n
+from proofs.paper import convex_modulus, sample_real_nsteps
+from proofs.paper.convex_modulus import evaluation, modulus_is, powers
+from proofs.paper.prop_wrh import CONVEX, nonnegative_weights
+from proofs.paper.truncated_lambda import LENGTH, TRUNCATED, UNIT, weakly_recent
 from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 
-RETURN = (*DISCOUNT, *UNIT, LENGTH)
-operator = td_error_form(ret.h)
+RETURN = (*DISCOUNT, *UNIT, LENGTH, *TRUNCATED)
 
 
 def modulus(decay: Expr | int = lam, length: Expr | int = N) -> Expr:
@@ -28,42 +25,109 @@ def modulus(decay: Expr | int = lam, length: Expr | int = N) -> Expr:
     return (rest + gamma * (1 - decay)) / (1 - gamma * decay)
 
 
-def finite_evaluation(decay: Expr = lam) -> Expr:
-    """1 - (1 - gamma) sum_{i<N} (gamma lambda)^i."""
-    return 1 - (1 - gamma) * series((gamma * decay) ** i, i, 0, N - 1)
-
-
 beta = modulus()
 
+CLAIM.reading(
+    "The contraction modulus is the smallest factor by which the operator contracts in the maximum "
+    "norm whatever the MRP is."
+)
+CLAIM.idea(
+    prose(
+        "The weights on {n}-step returns are the drops of the eligibilities: {} from one TD error "
+        "to the next before {N}, all that is left, {}, at {N}, and none after it. No weight is "
+        "negative, so the modulus is their sum with each length {n} discounted by {}: a geometric "
+        "sum and one more term.",
+        (1 - lam) * lam ** (n - 1),
+        lam ** (N - 1),
+        gamma**n,
+    )
+)
 
-# -- the modulus, by two routes -----------------------------------------------------------------
+# -- the weights ---------------------------------------------------------------------------------
+
+SHORTER = ForAll(n, 1, Equal(c(n), (1 - lam) * lam ** (n - 1)), N - 1)
+LONGEST = Equal(c(N), lam ** (N - 1))
+LONGER = ForAll(n, N + 1, Equal(c(n), 0))
+
+
+@CLAIM.lemma(
+    prose("The {n}-step returns shorter than {N} have the weights {}, the longest has what is "
+          "left.", (1 - lam) * lam ** (n - 1)),
+    given=(LENGTH, *TRUNCATED),
+    says=And(SHORTER, LONGEST, LONGER),
+)  # fmt: skip
+def weights() -> Theorem:
+    """c_n = h_{n-1} - h_n."""
+    ctx = given(LENGTH, *TRUNCATED)
+    early, late = (fact(ctx, part) for part in TRUNCATED)
+
+    def weight(
+        where: Context, length: Expr, before: Theorem, after: Theorem, value: Expr
+    ) -> Theorem:
+        now, later = (
+            specialise(where, side, at) for side, at in ((before, length - 1), (after, length))
+        )
+        return (
+            Chain(where, c(length))
+            .to(h(length - 1) - h(length), unfold(where, c, length))
+            .to(value, now, later)
+            .qed()
+        )
+
+    shorter, longer = ctx.also(AtMost(1, n), AtMost(n, N - 1)), ctx.also(AtMost(N + 1, n))
+    first = weight(shorter, n, early, early, (1 - lam) * lam ** (n - 1))
+    last = weight(longer, n, late, late, Integer(0))
+    return both(
+        ctx,
+        generalise(ctx, first, n, 1, N - 1),
+        weight(ctx, N, early, late, lam ** (N - 1)),
+        generalise(ctx, last, n, N + 1),
+    )
+
+
+@CLAIM.lemma("No weight is negative.", given=(*UNIT, LENGTH, *TRUNCATED), says=CONVEX)
+def no_weight_is_negative() -> Theorem:
+    """The eligibilities never increase."""
+    ctx = given(*UNIT, LENGTH, *TRUNCATED)
+    return cut(conjunct(ctx, weakly_recent(), 0), nonnegative_weights())
+
+
+# -- the modulus -----------------------------------------------------------------------------------
 
 
 def ground() -> Context:
-    """0 <= lambda <= 1 and N >= 1: h_0 = 1, and h never increases."""
+    """The return is convex: h_0 = 1, and no weight is negative; and the weights are bounded."""
     ctx = given(*RETURN)
-    return ctx.also(settled(ctx, ret.h(0)), never_increases())
+    early, late = (fact(ctx, part) for part in TRUNCATED)
+    whole = Chain(ctx, h(0)).to(1, specialise(ctx, early, 0)).qed()
+    bounded = recall(ctx.also(like(ctx, late, recall(ctx, Bounded(0, i, N)))), BOUNDED)
+    ctx = ctx.also(whole, no_weight_is_negative(), bounded)
+    return ctx.also(sample_real_nsteps.weights_bounded(ctx))
 
 
-def drop_by_drop(ctx: Context) -> Theorem:
-    """The drops before N - 1, the drop there, and no drop after it."""
-    drop = (ret.h(i) - ret.h(i + 1)) * gamma ** (i + 1)
-    start, rest, after = series(drop, i, 0, N - 2), series(drop, i, N - 1), series(drop, i, N)
-    early, late = summand(ctx, start)[0], summand(ctx, after)[0]
-    fading = (1 - lam) * lam**i * gamma ** (i + 1)
-    total = series(fading, i, 0, N - 2)
-    levels = (settled(early, ret.h(i)), settled(early, ret.h(i + 1)))
-    nothing = (settled(late, ret.h(i)), settled(late, ret.h(i + 1)))
-    last = (settled(ctx, ret.h(N - 1)), settled(ctx, ret.h(N)))
+@CLAIM.lemma(
+    prose("The weights, each discounted by its length, sum to {}.", beta),
+    given=RETURN,
+    says=Equal(powers, beta),
+)
+def discounted_weights() -> Theorem:
+    """A geometric sum with the ratio gamma lambda, and the last weight."""
+    ctx = ground()
+    shorter, longest, longer = (conjunct(ctx, weights(), part) for part in range(3))
+    term = c(n) * gamma**n
+    start, rest, after = (series(term, n, *ends) for ends in ((1, N - 1), (N,), (N + 1,)))
+    fading = (1 - lam) * lam ** (n - 1) * gamma**n
+    total = series(fading, n, 1, N - 1)
+    early, late = (summand(ctx, part)[0] for part in (start, after))
     return (
-        Chain(ctx, drops(ret.h))
-        .to(start + rest, split(ctx, drops(ret.h), N - 2))
-        .to(start + lam ** (N - 1) * gamma**N + after, peel_first(ctx, rest), *last)
+        Chain(ctx, powers)
+        .to(start + rest, split(ctx, powers, N - 1))
+        .to(start + lam ** (N - 1) * gamma**N + after, peel_first(ctx, rest), longest)
         .to(
             total + lam ** (N - 1) * gamma**N,
-            each_term(ctx, start, fading, *levels),
-            each_term(ctx, after, 0, *nothing),
-            zeros(ctx, series(0, i, N)),
+            each_term(ctx, start, fading, specialise(early, shorter, n)),
+            each_term(ctx, after, 0, specialise(late, longer, n)),
+            zeros(ctx, series(0, n, N + 1)),
         )
         .to(beta, geometric(ctx, total, gamma * lam))
         .qed()
@@ -71,138 +135,81 @@ def drop_by_drop(ctx: Context) -> Theorem:
 
 
 @CLAIM.proves(
-    prose("The modulus is {}.", beta),
+    prose(
+        "The contraction modulus of the truncated {lambda}-return is {}: its operator contracts by "
+        "that factor, and by no smaller one, because a constant difference of two value functions "
+        "is multiplied by it.",
+        beta,
+    ),
     given=RETURN,
-    says=Contracts(operator, beta),
+    says=modulus_is(beta),
 )
-def from_the_weights() -> Theorem:
-    """The drops of h are (1 - lambda) lambda^i, and lambda^{N-1} at the end."""
-    ctx = ground()
-    general = explicit_modulus.of_return(ctx, explicit_modulus.sum_of_drops(), ret.h)
-    return smaller_modulus(ctx, general, drop_by_drop(ctx))
+def contraction_modulus() -> Theorem:
+    """The modulus of a convex return is the sum of its discounted weights."""
+    ctx = ground().also(discounted_weights())
+    return instantiate(ctx, convex_modulus.convex_modulus(), {convex_modulus.beta: beta})
 
 
 @CLAIM.adds(
-    prose("The number is {}, which has a geometric sum of {N} terms.", finite_evaluation()),
+    "It is one evaluation of the series of eligibilities, too.",
     given=RETURN,
+    says=Equal(evaluation, beta),
+)
+def one_evaluation() -> Theorem:
+    """The sum of the discounted weights is 1 - (1 - gamma) h(gamma)."""
+    ctx = ground()
+    by_weights = instantiate(ctx, convex_modulus.evaluated(), {})
+    return Chain(ctx, evaluation).to(powers, by_weights).to(beta, discounted_weights()).qed()
+
+
+# -- special cases, order and limit ----------------------------------------------------------------
+
+
+def finite_evaluation(decay: Expr = lam) -> Expr:
+    """1 - (1 - gamma) sum_{i<N} (gamma lambda)^i."""
+    return 1 - (1 - gamma) * series((gamma * decay) ** i, i, 0, N - 1)
+
+
+@CLAIM.adds(
+    prose("Before it is summed it is {}.", finite_evaluation()),
+    given=RETURN[:-2],
     says=Equal(finite_evaluation(), beta),
 )
 def geometric_sum() -> Theorem:
     """The sum of (gamma lambda)^i for i < N."""
-    ctx = given(*RETURN)
+    ctx = given(*RETURN[:-2])
     fading = geometric(ctx, series((gamma * lam) ** i, i, 0, N - 1), gamma * lam)
     return Chain(ctx, finite_evaluation()).to(beta, fading).qed()
 
 
 @CLAIM.adds(
-    "One evaluation of {h} gives the same number.",
-    given=RETURN,
-    says=Equal(evaluation(ret.h), beta),
-)
-def one_evaluation() -> Theorem:
-    """h_i = lambda^i for i < N, and then 0."""
-    ctx = given(*RETURN)
-    term = ret.h(i) * gamma**i
-    whole, start, rest = series(term, i, 0), series(term, i, 0, N - 1), series(term, i, N)
-    before, after = (settled(summand(ctx, part)[0], ret.h(i)) for part in (start, rest))
-    return (
-        Chain(ctx, evaluation(ret.h))
-        .to(1 - (1 - gamma) * (start + rest), split(ctx, whole, N - 1))
-        .to(
-            finite_evaluation(),
-            each_term(ctx, start, (gamma * lam) ** i, before),
-            each_term(ctx, rest, 0, after),
-            zeros(ctx, series(0, i, N)),
-        )
-        .to(beta, geometric_sum())
-        .qed()
-    )
-
-
-@CLAIM.adds(
-    "The modulus once more, from the evaluation of {h}.",
-    given=RETURN,
-    says=Contracts(operator, beta),
-)
-def from_one_evaluation() -> Theorem:
-    """The eligibilities never increase, so the modulus is 1 - (1 - gamma) h(gamma)."""
-    ctx = ground()
-    general = explicit_modulus.of_return(ctx, explicit_modulus.one_evaluation(), ret.h)
-    return smaller_modulus(ctx, general, one_evaluation())
-
-
-@CLAIM.adds(
-    "A constant difference of two value functions is multiplied by that number: the modulus is "
-    "attained.",
-    given=RETURN,
-    says=OnConstants(operator, evaluation(ret.h) * difference, difference),
-)
-def attained() -> Theorem:
-    """P 1 = 1."""
-    return on_constants(given(*RETURN), operator, difference)
-
-
-# -- special cases, order and limit -------------------------------------------------------------
-
-
-@CLAIM.adds(
     "With {N} equal to one it is {gamma}, as for {T}.",
     given=(*DISCOUNT, *UNIT),
-    says=Contracts(td_error_form(TruncatedLambdaReturn(lam, 1).h), gamma),
+    says=Equal(modulus(length=1), gamma),
 )
 def one_step() -> Theorem:
     """(1 - gamma) gamma lambda + gamma (1 - lambda) = gamma (1 - gamma lambda)."""
-    ctx = given(*DISCOUNT, *UNIT)
-    general = instantiate(ctx, from_the_weights(), {N: 1})
-    return smaller_modulus(ctx, general, algebra(ctx, modulus(length=1), gamma))
+    return algebra(given(*DISCOUNT, *UNIT), modulus(length=1), gamma)
 
 
 @CLAIM.adds(
-    "With {lambda} equal to zero it is {gamma} as well.",
-    given=(*DISCOUNT, LENGTH),
-    says=Contracts(td_error_form(TruncatedLambdaReturn(0, N).h), gamma),
-)
-def only_the_first_error() -> Theorem:
-    """0^N = 0 for N >= 1."""
-    ctx = given(*DISCOUNT, LENGTH)
-    zero = Chain(ctx, modulus(decay=0)).to(gamma, recall(ctx, Equal(Integer(0) ** N, 0))).qed()
-    return smaller_modulus(ctx, instantiate(ctx, from_the_weights(), {lam: 0}), zero)
-
-
-@CLAIM.adds(
-    prose("With {lambda} equal to one it is {}, the modulus of the {N}-step return.", gamma**N),
-    given=(*DISCOUNT, LENGTH),
-    says=Contracts(td_error_form(NStepReturn(N).h), gamma**N),
-)
-def n_steps() -> Theorem:
-    """(1 - gamma) gamma^N/(1 - gamma)."""
-    ctx = given(*DISCOUNT, LENGTH)
-    general = instantiate(ctx, from_the_weights(), {lam: 1})
-    return smaller_modulus(ctx, general, algebra(ctx, modulus(decay=1), gamma**N))
-
-
-@CLAIM.adds(
-    "As {N} grows the modulus tends to that of the {lambda}-return.",
+    prose(
+        "The modulus does not increase with {N}, and tends to {}, that of the {lambda}-return.",
+        gamma * (1 - lam) / (1 - gamma * lam),
+    ),
     given=(*DISCOUNT, *UNIT),
-    says=TendsTo(beta, N, gamma * (1 - lam) / (1 - gamma * lam)),
-)
-def never_truncated() -> Theorem:
-    """(gamma lambda)^N tends to zero."""
-    return limit(given(*DISCOUNT, *UNIT), beta, N)
-
-
-@CLAIM.adds(
-    "The modulus does not increase with {N}.",
-    given=(*DISCOUNT, *UNIT),
-    says=ForAll(N, 1, AtMost(modulus(length=N + 1), beta)),
+    says=And(
+        ForAll(N, 1, AtMost(modulus(length=N + 1), beta)),
+        TendsTo(beta, N, gamma * (1 - lam) / (1 - gamma * lam)),
+    ),
 )
 def decreases_in_N() -> Theorem:
-    """The difference is (1 - gamma)(gamma lambda)^N."""
-    ctx = given(*RETURN)
+    """The difference is (1 - gamma)(gamma lambda)^N, and (gamma lambda)^N tends to zero."""
+    base = given(*DISCOUNT, *UNIT)
+    ctx = base.also(LENGTH)
     power = scale(ctx, recall(ctx, AtMost(0, lam**N)), gamma**N)
-    less = scale(ctx, power, 1 - gamma)
-    less = restate(ctx, less, AtMost(modulus(length=N + 1), beta))
-    return generalise(given(*DISCOUNT, *UNIT), less, N, 1)
+    less = restate(ctx, scale(ctx, power, 1 - gamma), AtMost(modulus(length=N + 1), beta))
+    return both(base, generalise(base, less, N, 1), limit(base, beta, N))
 
 
 other = real("mu")
@@ -242,3 +249,11 @@ def decreases_in_lambda() -> Theorem:
         .to(beta, smaller)
         .qed()
     )
+
+
+@CLAIM.evidence(draw.discounts, draw.lengths, lambda: draw.lambdas(below_one=True))
+def on_a_cycle(rate: Fraction, length: int, decay: Fraction) -> bool:
+    """The maximum norm of the operator's matrix on a cycle, a finite sum: no formula is used."""
+    found = max_norm(cycle(2, rate).contraction_matrix(TruncatedLambdaReturn(decay, length)))
+    x = rate * decay
+    return found == 1 - (1 - rate) * sum((x**step for step in range(length)), Fraction(0))

@@ -33,7 +33,7 @@ from symbolic.writing.theorem import Theorem, ancestry
 
 #: rules that only carry a step from one place to another: the reason lies in their premises
 FOLDED = frozenset({"chain", "rewriting", "symmetry", "term by term", "restating",
-                    "linear combination", "multiplying an inequality"})  # fmt: skip
+                    "linear combination", "multiplying an inequality", "part"})  # fmt: skip
 #: rules that restate a theorem for a special or a general case
 RESTATED = frozenset({"special case", "substitution", "special sequence", "cut", "for all"})
 #: rules whose reason is that of all their premises together

@@ -24,6 +24,7 @@ from symbolic import (
     AtMost,
     CosTurn,
     Equal,
+    FloorDiv,
     ForAll,
     IfLess,
     Less,
@@ -149,6 +150,14 @@ def test_what_is_known_of_every_angle(statement: Statement, outcome: Outcome) ->
 def test_what_is_about_more_than_an_angle_is_only_tried(statement: Statement) -> None:
     found = decide(everywhere(statement), Instance.of({n: 1}))
     assert found.outcome in (UNDECIDED, Outcome.CHECKED)
+
+
+def test_a_range_that_ends_is_not_every_angle() -> None:
+    """Two indices, one from 0 and one from 1 on, as of an angle; but the second one ends."""
+    blocks = ForAll(n, 0, ForAll(j, 1, Equal(h(2 * n + j), h(2 * n + 1)), 2))
+    in_pairs = members(then=Rational(1, 2) ** FloorDiv(place + 1, 2))
+    assert decide(blocks, Instance.of({}, {h: in_pairs})).outcome is HOLDS
+    assert decide(blocks, Instance.of({}, {h: members(then=place)})).outcome is FAILS
 
 
 def test_fejer_sums_are_never_negative_and_no_larger_bound_holds() -> None:

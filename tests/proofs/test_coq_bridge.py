@@ -56,7 +56,7 @@ def test_a_formula_stands_in_a_statement_of_its_claim(formula: coq_bridge.Formul
 
 #: formula -> module, and a change of it
 CHANGES = {
-    "sparse_modulus_formula": ("sparse_sums", "(1 - gamma**gap * decay)", "(1 - gamma * decay)"),
+    "sparse_modulus_formula": ("sparse_modulus", "(1 - gamma**gap * decay)", "(1 - gamma * decay)"),
     "truncated_modulus_formula": ("truncated_modulus", "= (1 - gamma) *", "= (1 + gamma) *"),
     "two_term_modulus_formula": ("two_term_violators", "beta = e * gamma", "beta = 2 * e * gamma"),
     "contracts_below_formula": ("two_term_violators", "below = (1 - gamma)", "below = (2 - gamma)"),

@@ -323,9 +323,9 @@ def test_recording_says_which_claims_say_something_else(
 ) -> None:
     stored = json.loads(RECORDED.text())
     stored["statements"]["nstep-contraction"]["parts"]["modulus"]["digest"] = "other"
-    stored["statements"]["srh-limit"]["parts"]["gone"] = {"says": "1 = 1", "digest": "other"}
+    stored["statements"]["srh-infinite"]["parts"]["gone"] = {"says": "1 = 1", "digest": "other"}
     made, found = formal._recorded(RECORDED.theorems, json.dumps(stored))
-    assert found == ("nstep-contraction: modulus was changed", "srh-limit: gone was removed")
+    assert found == ("nstep-contraction: modulus was changed", "srh-infinite: gone was removed")
     assert made.statements == RECORDED.statements
     result = formal.Result(made.theorems, (), 0.0, found)
     monkeypatch.setattr(formal, "build", lambda record: result)
@@ -334,7 +334,7 @@ def test_recording_says_which_claims_say_something_else(
     assert first == (
         "formal: recorded with other statements than before: nstep-contraction: modulus was changed"
     )
-    assert second.endswith("srh-limit: gone was removed")
+    assert second.endswith("srh-infinite: gone was removed")
 
 
 def test_nothing_was_changed_if_there_was_nothing_to_read() -> None:

@@ -3,21 +3,69 @@
 from __future__ import annotations
 
 import pytest
+from sympy import Rational
 
+from numeric_checks import cycle, max_norm
+from numeric_checks.arithmetic.balls import decimal
 from proofs.notation import DISCOUNT, gamma, lam, m
 from proofs.paper import equal_moduli
-from proofs.paper.equal_moduli import ATTAINABLE, LENGTH, ground, matching, target
-from proofs.paper.sparse_sums import modulus
-from symbolic import AtMost, Equal, Less, ProofError, given
+from proofs.paper.equal_moduli import ATTAINABLE, ground, matching, target
+from proofs.paper.sparse_lambda import LENGTH
+from proofs.paper.sparse_modulus import modulus
+from symbolic import (
+    And,
+    AtMost,
+    Chain,
+    Equal,
+    Implies,
+    Less,
+    ProofError,
+    SparseLambdaReturn,
+    TruncatedLambdaReturn,
+    given,
+)
 from symbolic.writing import algebra, recall
 
 
 def test_the_closed_form_says_what_it_should() -> None:
-    theorem = equal_moduli.has_the_modulus()
+    theorem = equal_moduli.closed_form()
     lam_star = (gamma - target) / (gamma - target * gamma**m)
     beta = gamma * (1 - lam_star) / (1 - gamma**m * lam_star)
-    assert theorem.statement.key == Equal(beta, target).key
-    assert equal_moduli.is_the_only_one().statement.key == Equal(lam, lam_star).key
+    only = Implies(Equal(modulus(), target), Equal(lam, lam_star))
+    assert theorem.statement.key == And(Equal(beta, target), only).key
+
+
+@pytest.mark.parametrize(
+    ("length", "low", "high"),
+    [
+        (20, "185/200", "187/200"),  # what is rounded to the printed 0.93
+        (20, "915357/1000000", "1"),
+        (20, "0", "915356/1000000"),
+        (10, "199/200", "1"),
+    ],
+)
+def test_the_modulus_is_not_passed_elsewhere(length: int, low: str, high: str) -> None:
+    with pytest.raises(ProofError):
+        equal_moduli.passes(length, Rational(low), Rational(high))
+
+
+def test_another_lambda_that_is_rounded_to_what_is_printed_is_no_exact_match() -> None:
+    setting = (*equal_moduli.sparse_setting(3)[:2], Equal(lam, Rational("0.7519")))
+    ctx = given(*setting)
+    with pytest.raises(ProofError):
+        Chain(ctx, modulus()).to(equal_moduli.wanted, *ctx.facts)
+
+
+def test_the_moduli_are_those_of_the_matrices() -> None:
+    """The maximum norm on a cycle, and numbers to know by heart."""
+    returns = [
+        (SparseLambdaReturn("3/4", 3), "0.909005"),
+        (SparseLambdaReturn("13/20", 5), "0.907409"),
+        (TruncatedLambdaReturn("99/100", 10), "0.908496"),
+        (TruncatedLambdaReturn("93/100", 20), "0.898056"),
+    ]
+    for ret, known in returns:
+        assert decimal(max_norm(cycle(2, "99/100").contraction_matrix(ret)), 6) == known
 
 
 WRONG = [

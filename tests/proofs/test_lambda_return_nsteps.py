@@ -82,13 +82,13 @@ def test_the_steps_that_the_mutants_below_change_are_accepted() -> None:
     Chain(CTX, total).to(after, shift(CTX, total, 1))
     geometric(CTX, powers, lam)
     telescope(CTX, values, gamma**i * V(i), limit(CTX, gamma**i * V(i), i))
-    restate(CTX, claim.one_more_error(CTX), Equal((1 - lam) * total, fading))
+    restate(CTX, claim.recursion(CTX), Equal((1 - lam) * total, fading))
     specialise(given(AtMost(1, n)), nstep_return_errors.td_error_form(), n)
 
 
 MUTANTS: dict[str, Callable[[], object]] = {
     # lambda = 1 allowed
-    "X = lambda X + errors at lambda = 1": lambda: claim.one_more_error(AT_ONE),
+    "X = lambda X + errors at lambda = 1": lambda: claim.recursion(AT_ONE),
     "geometric series at lambda = 1": lambda: geometric(AT_ONE, powers, lam),
     "weights sum to one at lambda = 1": lambda: geometric(
         AT_ONE, series((1 - lam) * lam ** (n - 1), n, 1), lam
@@ -99,9 +99,9 @@ MUTANTS: dict[str, Callable[[], object]] = {
     # a hypothesis left out
     "rewards unbounded": lambda: claim.errors_bounded(given(*GAMMA, *FADING, BOUNDED[0])),
     "values unbounded": lambda: claim.errors_bounded(given(*GAMMA, *FADING, BOUNDED[1])),
-    "TD errors unbounded": lambda: claim.one_more_error(given(*GAMMA, *FADING)),
-    "lambda below zero": lambda: claim.one_more_error(context(*GAMMA, FADING[1], *BOUNDED)),
-    "gamma above one": lambda: claim.one_more_error(context(GAMMA[0], *FADING, *BOUNDED)),
+    "TD errors unbounded": lambda: claim.recursion(given(*GAMMA, *FADING)),
+    "lambda below zero": lambda: claim.recursion(context(*GAMMA, FADING[1], *BOUNDED)),
+    "gamma above one": lambda: claim.recursion(context(GAMMA[0], *FADING, *BOUNDED)),
     "values that do not fade": lambda: limit(
         context(GAMMA[0], AtMost(gamma, 1), *BOUNDED), gamma**i * V(i), i
     ),
@@ -133,9 +133,9 @@ MUTANTS: dict[str, Callable[[], object]] = {
     ),
     "the last error not faded": lambda: with_one_more(lam**n * errors + gamma**n * delta(n)),
     "1 + lambda for 1 - lambda": lambda: restate(
-        CTX, claim.one_more_error(CTX), Equal((1 + lam) * total, fading)
+        CTX, claim.recursion(CTX), Equal((1 + lam) * total, fading)
     ),
-    "no factor 1 - lambda": lambda: restate(CTX, claim.one_more_error(CTX), Equal(total, fading)),
+    "no factor 1 - lambda": lambda: restate(CTX, claim.recursion(CTX), Equal(total, fading)),
     "the wrong ratio": lambda: geometric(CTX, powers, gamma * lam),
     "V has the wrong weight": lambda: linearity(
         CTX,

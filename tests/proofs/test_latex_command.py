@@ -133,7 +133,7 @@ def test_every_claim_has_a_section_and_the_table_names_what_was_added(folder: Pa
     assert added["eq-lambda-return_nsteps"] == r"$\lambda < 1$"
     assert added["prop-wrh"] == r"$h_{i} \to 0$ as $i \to\infty$"
     assert added["convex-faster"] == "false in part"
-    assert added["srh-limit"] == ""
+    assert added["srh-infinite"] == ""
 
 
 def test_what_a_claim_rests_on_and_who_uses_it_are_references(folder: Path) -> None:
@@ -389,11 +389,11 @@ def test_the_bar_is_on_a_terminals_stderr_only_and_the_text_is_that_of_a_full_ru
     tmp_path: Path,
 ) -> None:
     """A claim alone in a fresh process reads as it does after all the others."""
-    outcome = Paper(ROOT).run_on_a_terminal("latex", "srh-limit", "-o", str(tmp_path))
+    outcome = Paper(ROOT).run_on_a_terminal("latex", "srh-infinite", "-o", str(tmp_path))
     assert outcome.code == 0
     assert "1/1" in outcome.err
     assert outcome.out.splitlines() == [
-        f"{tmp_path}/{name}" for name in ("srh-limit.tex", *COMPANION)
+        f"{tmp_path}/{name}" for name in ("srh-infinite.tex", *COMPANION)
     ]
-    alone = (tmp_path / "srh-limit.tex").read_text()
-    assert alone == fragment(Document.of("srh-limit"))
+    alone = (tmp_path / "srh-infinite.tex").read_text()
+    assert alone == fragment(Document.of("srh-infinite"))

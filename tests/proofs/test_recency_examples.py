@@ -4,6 +4,7 @@ from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
+from sympy import Expr, Rational
 
 from proofs.paper import recency_examples as claim
 from symbolic import (
@@ -11,8 +12,8 @@ from symbolic import (
     Chain,
     Context,
     DelayedLambdaReturn,
+    Equal,
     ForAll,
-    IfLess,
     InvertedUReturn,
     LambdaReturn,
     Less,
@@ -20,16 +21,17 @@ from symbolic import (
     NStepReturn,
     ProofError,
     Statement,
+    TendsTo,
     Theorem,
+    fact,
     given,
     index,
     real,
     sequence,
 )
 from symbolic.writing import (
-    cases,
-    conditional,
-    generalise,
+    contradiction,
+    instantiate,
     limit,
     recall,
     refute,
@@ -38,15 +40,12 @@ from symbolic.writing import (
 )
 
 lam = real("lambda")
-i, n, tau = index("i"), index("n"), index("tau")
+i, j, n, tau = (index(name) for name in ("i", "j", "n", "tau"))
 h = sequence("h")
 
 STRICT, POSITIVE = ForAll(i, 0, Less(h(i + 1), h(i))), ForAll(i, 0, Less(0, h(i + 1)))
 ABOVE, BELOW = Less(0, lam), Less(lam, 1)
-step_now, step_next = IfLess(i, n, 1, 0), IfLess(i + 1, n, 1, 0)
-late_now = IfLess(i, tau, 0, lam ** (i - tau))
-late_next = IfLess(i + 1, tau, 0, lam ** (i + 1 - tau))
-hill_now, hill_next = i * lam**i, (i + 1) * lam ** (i + 1)
+half = Rational(1, 2)
 
 
 def recency(ret: LinearReturn, terms: int) -> tuple[bool, bool]:
@@ -75,13 +74,12 @@ def test_the_first_eligibilities_agree(ret: LinearReturn, weak: bool, strong: bo
 
 # -- refusals --------------------------------------------------------------------------------
 
-n_step, delayed = NStepReturn(n).h, DelayedLambdaReturn(lam, tau).h
 EACH = AtMost(0, i)
-STEPS, FADING = given(AtMost(1, n)), given(ABOVE, BELOW)
-strong_n_step = [ForAll(i, 0, Less(step_next, step_now)), ForAll(i, 0, Less(0, step_next))]
-weak_n_step = [ForAll(i, 0, AtMost(step_next, step_now)), ForAll(i, 0, AtMost(0, step_next))]
-weak_hill = ForAll(i, 0, AtMost(hill_next, hill_now))
-weak_late = ForAll(i, 0, AtMost(late_next, late_now))
+HEADS, TAILS = ForAll(i, 0, Equal(h(i), 1), n - 1), ForAll(i, n, Equal(h(i), 0))
+STEPS = given(AtMost(1, n), HEADS, TAILS)
+FADING = given(ABOVE, BELOW)
+NEVER_UP, NEVER_BELOW = ForAll(i, 0, AtMost(h(i + 1), h(i))), ForAll(i, 0, AtMost(0, h(i + 1)))
+RISES = given(AtMost(1, j), Less(h(0), h(j)))
 
 
 def weakened(goal: Statement, *hypotheses: Statement) -> Callable[[], Theorem]:
@@ -97,47 +95,28 @@ def weakened(goal: Statement, *hypotheses: Statement) -> Callable[[], Theorem]:
 
 def level(ctx: Context) -> Theorem:
     """h_n = h_{n+1} = 0."""
-    return (
-        Chain(ctx, n_step(n))
-        .to(0, conditional(ctx, n_step(n)))
-        .to(n_step(n + 1), conditional(ctx, n_step(n + 1)))
-        .qed()
-    )
+    last, next_ = (specialise(ctx, fact(ctx, TAILS), at) for at in (n, n + 1))
+    return Chain(ctx, h(n)).to(0, last).to(h(n + 1), next_).qed()
 
 
-def one_case_twice() -> Theorem:
-    """The n-step return before its end, taken for the whole of it."""
-    before = given(EACH, Less(i + 1, n))
-    stays = (
-        Chain(before, n_step(i + 1))
-        .to(1, conditional(before, n_step(i + 1)))
-        .at_most(n_step(i), conditional(before, n_step(i)))
-        .qed()
-    )
-    return generalise(given(), cases(given(), stays, stays, i + 1, n), i, 0)
+def below_the_first(ctx: Context, at: Expr | int) -> Theorem:
+    """What never increases is at most h_0, there too."""
+    return specialise(ctx, claim.never_above_the_first(), at)
 
 
 def test_the_steps_that_the_mutants_below_change_are_accepted() -> None:
     weakened(AtMost(h(i + 1), h(i)), STRICT)()
     recall(given(ABOVE, BELOW, EACH), Less(lam ** (i + 1), lam**i))
-    refute(STEPS, strong_n_step[0], level(STEPS), n)
-    refute(STEPS, strong_n_step[1], conditional(STEPS, n_step(n)), n - 1)
-    refute(FADING, weak_hill, claim.inverted_u_rises(FADING), 0)
-    ctx = given(ABOVE, AtMost(1, tau))
-    refute(ctx, weak_late, claim.delayed_rises(ctx), tau - 1)
+    refute(STEPS, STRICT, level(STEPS), n)
+    contradiction(RISES, NEVER_UP, below_the_first(RISES, j))
+    instantiate(RISES, claim.inverted_u_is_neither(), {})
 
 
 MUTANTS: dict[str, Callable[[], object]] = {
     # strong and weak
-    "weak implies strong": weakened(
-        Less(h(i + 1), h(i)),
-        ForAll(i, 0, AtMost(h(i + 1), h(i))),
-        ForAll(i, 0, AtMost(0, h(i + 1))),
-    ),
+    "weak implies strong": weakened(Less(h(i + 1), h(i)), NEVER_UP, NEVER_BELOW),
     "strong recency increases": weakened(AtMost(h(i), h(i + 1)), STRICT, POSITIVE),
-    "strictly positive from not negative": weakened(
-        Less(0, h(i + 1)), ForAll(i, 0, AtMost(0, h(i + 1)))
-    ),
+    "strictly positive from not negative": weakened(Less(0, h(i + 1)), NEVER_BELOW),
     "positive because it decreases": weakened(AtMost(0, h(i + 1)), STRICT),
     "decreasing before it starts": lambda: specialise(given(STRICT), given(STRICT).facts[0], -1),
     # the lambda-return
@@ -155,47 +134,25 @@ MUTANTS: dict[str, Callable[[], object]] = {
     ),
     "increasing": lambda: recall(given(ABOVE, BELOW, EACH), AtMost(lam**i, lam ** (i + 1))),
     # the n-step return
-    "neither before nor after its end": lambda: conditional(given(EACH), n_step(i)),
-    "before its end one step too long": lambda: conditional(given(Less(i, n)), n_step(i + 1)),
-    "after its end one step too early": lambda: conditional(given(AtMost(n, i + 1)), n_step(i)),
-    "strictly decreasing": lambda: recall(
-        given(EACH, AtMost(1, n)), Less(n_step(i + 1), n_step(i))
-    ),
-    "one case twice": one_case_twice,
-    "not weak because it levels off": lambda: refute(STEPS, weak_n_step[0], level(STEPS), n),
-    "not weak because it is zero": lambda: refute(
-        STEPS, weak_n_step[1], conditional(STEPS, n_step(n)), n - 1
-    ),
-    "levels off one step too early": lambda: refute(STEPS, strong_n_step[0], level(STEPS), n - 1),
-    "no credit one step too early": lambda: refute(
-        given(AtMost(2, n)), strong_n_step[1], conditional(STEPS, n_step(n)), n - 2
-    ),
-    "a counterexample at -1, as n may be 0": lambda: refute(
-        given(AtMost(0, n)), strong_n_step[1], conditional(STEPS, n_step(n)), n - 1
-    ),
+    "neither before nor after its end": lambda: specialise(STEPS.also(EACH), fact(STEPS, HEADS), i),
+    "one step too long": lambda: specialise(STEPS, fact(STEPS, HEADS), n),
+    "over one step too early": lambda: specialise(STEPS, fact(STEPS, TAILS), n - 1),
+    "strictly decreasing": weakened(Less(h(i + 1), h(i)), HEADS, TAILS),
+    "not weak because it levels off": lambda: refute(STEPS, NEVER_UP, level(STEPS), n),
+    "levels off one step too early": lambda: refute(STEPS, STRICT, level(STEPS), n - 1),
     # the inverted U
-    "a rise at lambda = 0": lambda: claim.inverted_u_rises(given(AtMost(0, lam), BELOW)),
-    "a rise one step later": lambda: refute(FADING, weak_hill, claim.inverted_u_rises(FADING), 1),
-    "a rise before the start": lambda: refute(
-        FADING, weak_hill, claim.inverted_u_rises(FADING), -1
+    "as high as the first is an inverted U": lambda: contradiction(
+        given(AtMost(1, j), AtMost(h(0), h(j))), NEVER_UP, below_the_first(RISES, j)
     ),
-    "a hill that does not fall": lambda: limit(given(ABOVE, AtMost(lam, 1)), hill_now, i),
-    # the delayed lambda-return
-    "no delay": lambda: refute(
-        given(ABOVE, AtMost(0, tau)),
-        weak_late,
-        claim.delayed_rises(given(ABOVE, AtMost(1, tau))),
-        tau - 1,
+    "above the first at the first": lambda: below_the_first(given(AtMost(0, j)), j),
+    "a peak before the start": lambda: below_the_first(RISES, -1),
+    "never below by never above": lambda: contradiction(
+        RISES, NEVER_BELOW, below_the_first(RISES, j)
     ),
-    "a rise one step too late": lambda: refute(
-        given(ABOVE, AtMost(1, tau)),
-        weak_late,
-        claim.delayed_rises(given(ABOVE, AtMost(1, tau))),
-        tau,
-    ),
-    "undelayed credit": lambda: Chain(given(ABOVE), delayed(tau - 1)).to(
-        1, conditional(given(ABOVE), delayed(tau - 1))
-    ),
+    "a hill that does not fall": lambda: limit(given(ABOVE, AtMost(lam, 1)), i * lam**i, i),
+    # strong recency and its limit
+    "strong recency tends to zero": lambda: recall(given(STRICT, POSITIVE), TendsTo(h(i), i, 0)),
+    "a drop that is none": lambda: recall(given(EACH), Less(half ** (i + 1), half ** (i + 2))),
 }
 
 
@@ -203,3 +160,8 @@ MUTANTS: dict[str, Callable[[], object]] = {
 def test_a_near_miss_is_refused(mutant: Callable[[], object]) -> None:
     with pytest.raises(ProofError):
         mutant()
+
+
+def test_a_delayed_return_needs_a_delay() -> None:
+    found = instantiate(given(AtMost(0, tau)), claim.inverted_u_is_neither(), {j: tau})
+    assert AtMost(1, tau).key in {s.key for s in found.hypotheses}

@@ -58,12 +58,18 @@ def test_the_coq_manifest_is_written_on_request_before_anything_else(
 WEIGHTED_AVERAGE = """\
 repaired eq:lambda-return_nsteps: the lambda-return is a weighted average of n-step returns
   Section 2, equation 6
-  theorem weights
-    then λ^(n - 1) - λ^n = (1 - λ)·λ^(n - 1) for all n ≥ 1
   theorem weights_sum_to_one
     given 0 ≤ λ
     given λ < 1
     then Σ_{n≥1} (1 - λ)·λ^(n - 1) = 1
+  lemma one_more_error
+    given 0 < γ
+    given γ < 1
+    given 0 ≤ λ
+    given λ < 1
+    given (V_{t+i})_{i≥0} is bounded
+    given (R_{t+i})_{i≥0} is bounded
+    then (1 - λ)·Σ_{n≥1} λ^(n - 1)·Σ_{i=0}^{n - 1} γ^i·δ_{t+i} = Σ_{i≥0} (γ·λ)^i·δ_{t+i}
   printed weighted_average
     given 0 < γ
     given γ < 1
@@ -83,27 +89,22 @@ repaired eq:lambda-return_nsteps: the lambda-return is a weighted average of n-s
   rests on the claims eq:nstep-return_errors"""
 
 STRONG_RECENCY = """\
-refuted srh-limit: strong recency does not make eligibilities approach zero
-  Section 3, definition 2
-  theorem decreases
-    then 1/2 + (1/2)^(i + 2) < 1/2 + (1/2)^(i + 1) for all i ≥ 0
-  theorem stays_positive
-    then 0 < 1/2 + (1/2)^(i + 2) for all i ≥ 0
-  theorem tends_to_half
-    then 1/2 + (1/2)^(i + 1) → 1/2 as i → ∞
-  theorem no_other_limit
-    given 1/2 + (1/2)^(i + 1) → L as i → ∞
-    then L = 1/2
-  theorem limit_not_negative
-    given 0 < h_{i + 1} for all i ≥ 0
-    given h_i → L as i → ∞
-    then 0 ≤ L
-  theorem lambda_return_vanishes
+proved srh-infinite: strong recency gives infinitely many n-step returns a positive weight
+  Section 6, below equation 14
+  printed every_weight_is_positive
+    given h_{i + 1} < h_i for all i ≥ 0
+    then 0 < c_n for all n ≥ 1
+  printed no_last_weight
+    given h_{i + 1} < h_i for all i ≥ 0
+    then not (c_n ≤ 0 for all n ≥ N + 1) for all N ≥ 0
+  printed sparse_has_no_last_weight
     given 0 < λ
     given λ < 1
-    then λ^i → 0 as i → ∞
-  false as printed: Eligibilities that satisfy the strong recency heuristic approach zero.
-    instead decreases, stays_positive, tends_to_half, limit_not_negative"""
+    given 2 ≤ m
+    given h_i = λ^(⌊(i + m - 1)/m⌋) for all i ≥ 0
+    then (not (c_n ≤ 0 for all n ≥ N + 1) for all N ≥ 0) and (not (h_{i + 1} < h_i for all i ≥ 0))
+  where c_n = h_{n - 1} - h_n
+  rests on the claims eq:sparse_lambda"""
 
 
 # -- in a copy of the project ----------------------------------------------------------------------

@@ -5,14 +5,14 @@ from collections.abc import Callable
 import pytest
 from sympy import Expr
 
-from proofs.paper import sparse_modulus as claim
-from proofs.paper.sparse_sums import one_drop
+from proofs.notation import c
+from proofs.paper import sparse_lambda, sparse_modulus as claim
 from symbolic import (
-    Abs,
     AtMost,
     Chain,
     Equal,
     FloorDiv,
+    ForAll,
     Less,
     ProofError,
     Theorem,
@@ -27,27 +27,30 @@ from symbolic import (
 from symbolic.writing import (
     algebra,
     blocks,
+    conjunct,
     geometric,
     integer_part,
     limit,
-    linearity,
+    peel_first,
     recall,
     restate,
-    same_operator,
+    same_eigenvalue,
     smaller_modulus,
+    specialise,
+    termwise,
+    unfold,
+    zeros,
 )
-from symbolic.writing.theorem import ancestry
 from tests.proofs.publishing import publish
 
 gamma, lam, mu = real("gamma"), real("lambda"), real("mu")
-z, r, v, shift = real("z"), real("r"), real("v"), real("k")
+shift = real("d")
 i, k, m, n = (index(name) for name in "ikmn")
 h = sequence("h")
 
 DISCOUNT = (Less(0, gamma), Less(gamma, 1))
 UNIT = (AtMost(0, lam), AtMost(lam, 1))
 LENGTH = AtMost(1, m)
-ALL = (*DISCOUNT, *UNIT, LENGTH)
 
 
 def ceiling(term: Expr) -> Expr:
@@ -55,61 +58,63 @@ def ceiling(term: Expr) -> Expr:
     return FloorDiv(term + m - 1, m)
 
 
-def operator(eligibility: Expr) -> Expr:
-    """v + sum_i h_i z^i (r + z v - v)."""
-    return v + series(eligibility * z**i, i, 0) * (r + z * v - v)
-
-
-sparse = operator(lam ** ceiling(i))
+SPARSE = ForAll(i, 0, Equal(h(i), lam ** ceiling(i)))
+ALL = (*DISCOUNT, *UNIT, LENGTH, SPARSE)
 beta = gamma * (1 - lam) / (1 - gamma**m * lam)
-at_gamma = 1 - (1 - gamma) * series(lam ** ceiling(i) * gamma**i, i, 0)
-drops = series((lam ** ceiling(i) - lam ** ceiling(i + 1)) * gamma ** (i + 1), i, 0)
+discounted = series(c(n) * gamma**n, n, 1)
 
 
 def theorem(name: str) -> Theorem:
     return next(p for p in claim.CLAIM.parts if p.name == name).theorem
 
 
-def test_the_two_routes_are_independent() -> None:
-    by_weights, by_value = (
-        {t.statement.key for t in ancestry(theorem(name))}
-        for name in ("from_the_weights", "from_one_evaluation")
-    )
-    assert Equal(drops, beta).key in by_weights - by_value
-    assert Equal(at_gamma, beta).key in by_value - by_weights
-
-
 # -- refusals --------------------------------------------------------------------------------
 
-CTX = given(*ALL)
+CTX, CONVEX = given(*ALL), claim.ground()
 ONE = CTX.also(AtMost(0, k))
 INNER = ONE.also(AtMost(1, i), AtMost(i, m - 1), recall(ONE, AtMost(0, k * m)))
-powers = series(gamma ** (k * m) * lam**k, k, 0)
 terms = series((1 - lam) * lam**k * gamma ** (k * m + 1), k, 0)
-block = series(lam ** (k + 1) * gamma ** (1 + k * m + i), i, 0, m - 1)
 
 
 def contracts(wrong: Expr) -> Theorem:
-    """The last step, to another number."""
-    return smaller_modulus(CTX, theorem("from_the_weights"), algebra(CTX, beta, wrong))
+    """The theorem with another number."""
+    bound = conjunct(CTX, theorem("contraction_modulus"), 0)
+    return smaller_modulus(CTX, bound, algebra(CTX, beta, wrong))
 
 
-def grouped(term: Expr) -> Theorem:
-    """The drops block by block, with another term for the k-th block."""
-    by_block = blocks(CTX, drops, m, k)
+def weight(position: Expr, value: Expr | int) -> Theorem:
+    """The weight of an n-step return, from the eligibilities before and after it."""
+    both = sparse_lambda.blocks_of_eligibilities()
+    at_the_end = specialise(ONE, conjunct(CTX, both, 0), k)
+    block = specialise(ONE, conjunct(CTX, both, 1), k)
+    difference = h(position - 1) - h(position)
+    levels = (at_the_end, specialise(ONE, block, 1))
+    return Chain(ONE, c(position)).to(difference, unfold(ONE, c, position)).to(value, *levels).qed()
+
+
+def in_blocks(term: Expr) -> Theorem:
+    """The discounted weights block by block, with another term for the k-th block."""
+    by_block = blocks(CONVEX, discounted, m, k)
     assert isinstance(by_block.statement, Equal)
     whole = by_block.statement.rhs
-    one, inside = summand(CTX, whole)
-    return each_term(CTX, whole, term, one_drop(one, inside, term))
+    one, inside = summand(CONVEX, whole)
+    first, others = (conjunct(CTX, sparse_lambda.blocks_of_weights(), part) for part in (0, 1))
+    rest = series(c(k * m + 1 + n) * gamma ** (k * m + 1 + n), n, 1, m - 1)
+    inner, _ = summand(one, rest)
+    zero = each_term(one, rest, 0, specialise(inner, specialise(inner, others, k), n + 1))
+    alone = (peel_first(one, inside), specialise(one, first, k))
+    nothing = zeros(one, series(0, n, 1, m - 1))
+    step = Chain(one, inside).to(term + rest, *alone).to(term, zero, nothing).qed()
+    return termwise(CONVEX, whole, step)
 
 
 def test_the_steps_that_the_mutants_below_change_are_accepted() -> None:
     contracts(gamma * (1 - lam) / (1 - lam * gamma**m))
-    grouped((1 - lam) * lam**k * gamma ** (k * m + 1))
+    weight(k * m + 1, (1 - lam) * lam**k)
+    in_blocks((1 - lam) * lam**k * gamma ** (k * m + 1))
     integer_part(INNER, FloorDiv(i + k * m + m - 1, m), k + 1)
     integer_part(ONE, FloorDiv(k * m + m - 1, m), k)
-    linearity(CTX, terms, ((1 - lam) * gamma, gamma ** (k * m) * lam**k))
-    geometric(ONE, block, gamma)
+    geometric(CTX, terms, gamma**m * lam)
     limit(given(*DISCOUNT, *UNIT), beta, m)
 
 
@@ -122,30 +127,24 @@ MUTANTS: dict[str, Callable[[], object]] = {
     ),
     "ceil at the start of a block": lambda: integer_part(ONE, FloorDiv(k * m + m - 1, m), k + 1),
     "m = 0": lambda: integer_part(given(AtMost(0, m)), FloorDiv(m - 1, m), 0),
-    "blocks of no length": lambda: blocks(given(*DISCOUNT, *UNIT), drops, m, k),
-    "floor for ceil drops at the start of a block": lambda: Chain(
-        ONE, lam ** FloorDiv(k * m, m) - lam ** FloorDiv(k * m + 1, m)
-    ).to(
-        (1 - lam) * lam**k,
-        integer_part(ONE, FloorDiv(k * m, m), k),
-        integer_part(ONE, FloorDiv(k * m + 1, m), k + 1),
-    ),
-    "floor for ceil in the operator": lambda: same_operator(
-        CTX, theorem("from_the_weights"), algebra(CTX, sparse, operator(lam ** FloorDiv(i, m)))
+    "blocks of no length": lambda: blocks(CONVEX, discounted, m - 1, k),
+    "a weight at the end of a block": lambda: weight(k * m, (1 - lam) * lam**k),
+    "lambda^{k+1} for the first weight": lambda: weight(k * m + 1, (1 - lam) * lam ** (k + 1)),
+    "a second weight in a block": lambda: specialise(
+        INNER, specialise(INNER, conjunct(CTX, sparse_lambda.blocks_of_weights(), 1), k), i
     ),
     # the k-th block
-    "lambda^{k+1} in the k-th block": lambda: grouped(
+    "lambda^{k+1} in the k-th block": lambda: in_blocks(
         (1 - lam) * lam ** (k + 1) * gamma ** (k * m + 1)
     ),
-    "gamma^{km} in the k-th block": lambda: grouped((1 - lam) * lam**k * gamma ** (k * m)),
-    "1 + lambda in the k-th block": lambda: grouped((1 + lam) * lam**k * gamma ** (k * m + 1)),
+    "gamma^{km} in the k-th block": lambda: in_blocks((1 - lam) * lam**k * gamma ** (k * m)),
+    "1 + lambda in the k-th block": lambda: in_blocks((1 + lam) * lam**k * gamma ** (k * m + 1)),
     # the geometric series
-    "the ratio lambda gamma": lambda: geometric(CTX, powers, lam * gamma),
+    "the ratio lambda gamma": lambda: geometric(CTX, terms, lam * gamma),
+    "the ratio lambda": lambda: geometric(CTX, terms, lam),
     "lambda above one": lambda: geometric(
         given(*DISCOUNT, UNIT[0]), series((gamma * lam) ** k, k, 0), gamma * lam
     ),
-    "the ratio gamma^m inside a block": lambda: geometric(ONE, block, gamma**m),
-    "a lost factor gamma": lambda: linearity(CTX, terms, (1 - lam, gamma ** (k * m) * lam**k)),
     # the number
     "gamma^{m+1} for gamma^m": lambda: contracts(gamma * (1 - lam) / (1 - gamma ** (m + 1) * lam)),
     "gamma^{m-1} for gamma^m": lambda: contracts(gamma * (1 - lam) / (1 - gamma ** (m - 1) * lam)),
@@ -155,9 +154,12 @@ MUTANTS: dict[str, Callable[[], object]] = {
     "lambda^m for lambda": lambda: contracts(gamma * (1 - lam) / (1 - gamma**m * lam**m)),
     "gamma lambda for gamma^m lambda": lambda: contracts(gamma * (1 - lam) / (1 - gamma * lam)),
     "a missing factor 1 - gamma": lambda: restate(
+        CTX, theorem("one_evaluation"), Equal(1 - series(h(i) * gamma**i, i, 0), beta)
+    ),
+    "a smaller multiple of constants": lambda: same_eigenvalue(
         CTX,
-        theorem("one_evaluation"),
-        Equal(1 - series(lam ** ceiling(i) * gamma**i, i, 0), beta),
+        conjunct(CTX, theorem("contraction_modulus"), 1),
+        algebra(CTX, gamma * beta * shift, gamma * beta * shift),
     ),
     # order and limit
     "it grows in lambda": lambda: recall(
@@ -171,9 +173,6 @@ MUTANTS: dict[str, Callable[[], object]] = {
     "lambda = 1 and gamma = 1": lambda: algebra(
         given(Less(0, gamma), AtMost(gamma, 1), *UNIT, LENGTH), beta, beta
     ),
-    "no absolute values without recency": lambda: Chain(
-        given(*DISCOUNT), Abs(h(0) - h(1)) * gamma
-    ).to((h(0) - h(1)) * gamma),
 }
 
 

@@ -9,7 +9,6 @@ import pytest
 from proofs.paper import srh_infinite as claim
 from symbolic import (
     AtMost,
-    Equal,
     FloorDiv,
     ForAll,
     LambdaReturn,
@@ -57,7 +56,7 @@ def test_the_first_positive_weights_of_three_returns() -> None:
 WEAK = given(ForAll(i, 0, AtMost(h(i + 1), h(i))), AtMost(1, n))
 SPARSE = given(*FADING, GAPS, AtMost(0, k))
 LATER = given(DECREASES, AtMost(0, N))
-NONE_LATER = ForAll(n, N + 1, Equal(c(n), 0))
+NONE_LATER = ForAll(n, N + 1, AtMost(c(n), 0))
 
 MUTANTS: dict[str, Callable[[], object]] = {
     "weak recency makes the weights positive": lambda: recall(

@@ -5,29 +5,28 @@ from collections.abc import Callable
 import pytest
 from sympy import Expr
 
+from proofs.notation import c
 from proofs.paper import truncated_modulus as claim
 from symbolic import (
     AtMost,
     Chain,
     Equal,
-    IfLess,
+    ForAll,
     Integer,
     Less,
     ProofError,
     Theorem,
-    each_term,
     given,
     index,
     real,
+    sequence,
     series,
-    summand,
 )
 from symbolic.writing import (
     algebra,
-    conditional,
+    conjunct,
     geometric,
     limit,
-    peel_first,
     recall,
     restate,
     smaller_modulus,
@@ -35,26 +34,18 @@ from symbolic.writing import (
     split,
     sum_order,
 )
-from symbolic.writing.theorem import ancestry
 
 gamma, lam, mu = real("gamma"), real("lambda"), real("mu")
-z, r, v, shift = real("z"), real("r"), real("v"), real("k")
-i, N = index("i"), index("N")
+i, n, N = index("i"), index("n"), index("N")
+h = sequence("h")
 
 DISCOUNT = (Less(0, gamma), Less(gamma, 1))
 UNIT = (AtMost(0, lam), AtMost(lam, 1))
 LENGTH = AtMost(1, N)
-ALL = (*DISCOUNT, *UNIT, LENGTH)
 
 
-def operator(eligibility: Expr) -> Expr:
-    """v + sum_i h_i z^i (r + z v - v)."""
-    return v + series(eligibility * z**i, i, 0) * (r + z * v - v)
-
-
-def h(step: Expr | int) -> Expr:
-    """lambda^i for i < N, and then zero."""
-    return IfLess(step, N, lam**step, 0)
+TRUNCATED = (ForAll(i, 0, Equal(h(i), lam**i), N - 1), ForAll(i, N, Equal(h(i), 0)))
+ALL = (*DISCOUNT, *UNIT, LENGTH, *TRUNCATED)
 
 
 def modulus(decay: Expr, length: Expr) -> Expr:
@@ -62,37 +53,26 @@ def modulus(decay: Expr, length: Expr) -> Expr:
     return (rest + gamma * (1 - decay)) / (1 - gamma * decay)
 
 
-truncated, beta = operator(h(i)), modulus(lam, N)
-at_gamma = 1 - (1 - gamma) * series(h(i) * gamma**i, i, 0)
+beta = modulus(lam, N)
 partial = series((gamma * lam) ** i, i, 0, N - 1)
-drops = series((h(i) - h(i + 1)) * gamma ** (i + 1), i, 0)
+discounted = series(c(n) * gamma**n, n, 1)
 
 
 def theorem(name: str) -> Theorem:
     return next(p for p in claim.CLAIM.parts if p.name == name).theorem
 
 
-def test_the_two_routes_are_independent() -> None:
-    by_weights, by_value = (
-        {t.statement.key for t in ancestry(theorem(name))}
-        for name in ("from_the_weights", "from_one_evaluation")
-    )
-    assert Equal(drops, beta).key in by_weights - by_value
-    assert Equal(at_gamma, beta).key in by_value - by_weights
-
-
 # -- refusals --------------------------------------------------------------------------------
 
-CTX = given(*ALL)
-drop = (h(i) - h(i + 1)) * gamma ** (i + 1)
-start, rest = series(drop, i, 0, N - 2), series(drop, i, N - 1)
-fading = series((1 - lam) * lam**i * gamma ** (i + 1), i, 0, N - 2)
-LAST = (conditional(CTX, h(N - 1)), conditional(CTX, h(N)))
+CTX, CONVEX = given(*ALL), claim.ground()
+fading = series((1 - lam) * lam ** (n - 1) * gamma**n, n, 1, N - 1)
+EARLY, LATE = CTX.facts[-2:]
 
 
 def contracts(wrong: Expr) -> Theorem:
-    """The last step, to another number."""
-    return smaller_modulus(CTX, theorem("from_the_weights"), algebra(CTX, beta, wrong))
+    """The theorem with another number."""
+    bound = conjunct(CTX, theorem("contraction_modulus"), 0)
+    return smaller_modulus(CTX, bound, algebra(CTX, beta, wrong))
 
 
 def summed(last: Expr, total: Expr, goal: Expr) -> Theorem:
@@ -101,25 +81,25 @@ def summed(last: Expr, total: Expr, goal: Expr) -> Theorem:
     return Chain(CTX, total + last).to(goal, ratio).qed()
 
 
-def last_drop(term: Expr) -> Theorem:
-    """The drop at N - 1."""
-    after = series(drop, i, N)
-    return Chain(CTX, rest).to(term + after, peel_first(CTX, rest), *LAST).qed()
+def last_weight(value: Expr | int) -> Theorem:
+    """The weight of the longest return."""
+    before, after = specialise(CTX, EARLY, N - 1), specialise(CTX, LATE, N)
+    return Chain(CTX, h(N - 1) - h(N)).to(value, before, after).qed()
 
 
-def early(term: Expr) -> Theorem:
-    """The drops before N - 1."""
-    inner, _ = summand(CTX, start)
-    levels = (conditional(inner, h(i)), conditional(inner, h(i + 1)))
-    return each_term(CTX, start, term, *levels)
+def early_weight(value: Expr) -> Theorem:
+    """The weights of the shorter ones."""
+    inner = CTX.also(AtMost(1, n), AtMost(n, N - 1))
+    levels = (specialise(inner, EARLY, at) for at in (n - 1, n))
+    return Chain(inner, h(n - 1) - h(n)).to(value, *levels).qed()
 
 
 def test_the_steps_that_the_mutants_below_change_are_accepted() -> None:
     contracts(1 - (1 - gamma) * (1 - (gamma * lam) ** N) / (1 - gamma * lam))
     summed(lam ** (N - 1) * gamma**N, fading, beta)
-    last_drop(lam ** (N - 1) * gamma**N)
-    early((1 - lam) * lam**i * gamma ** (i + 1))
-    split(CTX, drops, N - 2)
+    last_weight(lam ** (N - 1))
+    early_weight((1 - lam) * lam ** (n - 1))
+    split(CONVEX, discounted, N - 1)
     limit(given(*DISCOUNT, *UNIT), beta, N)
     specialise(given(AtMost(0, i)), claim.powers_in_order(), i)
 
@@ -144,21 +124,21 @@ MUTANTS: dict[str, Callable[[], object]] = {
     "1 + gamma lambda": number(POWER, FACTOR, WHOLE, 1 + gamma * lam),
     "the wrong sign of the power": number(-POWER, FACTOR, WHOLE, BELOW),
     "never truncated": number(Integer(0), FACTOR, WHOLE, BELOW),
-    # the drops
-    "the last drop forgotten": lambda: last_drop(Integer(0)),
-    "the last drop lambda^N": lambda: last_drop(lam**N * gamma**N),
-    "the last drop one too early": lambda: last_drop(lam ** (N - 1) * gamma ** (N - 1)),
-    "the last drop as the others": lambda: last_drop((1 - lam) * lam ** (N - 1) * gamma**N),
-    "gamma^i in the drops": lambda: early((1 - lam) * lam**i * gamma**i),
-    "rising eligibilities": lambda: early((lam - 1) * lam**i * gamma ** (i + 1)),
-    "one drop too many": lambda: summed(
+    # the weights
+    "the last weight forgotten": lambda: last_weight(0),
+    "the last weight lambda^N": lambda: last_weight(lam**N),
+    "the last weight as the others": lambda: last_weight((1 - lam) * lam ** (N - 1)),
+    "weights one too late": lambda: early_weight((1 - lam) * lam**n),
+    "rising eligibilities": lambda: early_weight((lam - 1) * lam ** (n - 1)),
+    "h_N is not zero": lambda: specialise(CTX, EARLY, N),
+    "h_{N-1} is zero": lambda: specialise(CTX, LATE, N - 1),
+    "one weight too many": lambda: summed(
         lam ** (N - 1) * gamma**N,
-        series((1 - lam) * lam**i * gamma ** (i + 1), i, 0, N - 1),
+        series((1 - lam) * lam ** (n - 1) * gamma**n, n, 1, N),
         beta,
     ),
-    "the last drop left out": lambda: summed(Integer(0), fading, beta),
-    "split where nothing is": lambda: split(given(*DISCOUNT, *UNIT), drops, N - 2),
-    "h_N is not zero": lambda: Chain(CTX, h(N)).to(lam**N, LAST[1]),
+    "the last weight left out": lambda: summed(Integer(0), fading, beta),
+    "weights that are not known to be bounded": lambda: split(CTX, discounted, N - 1),
     # the geometric sum
     "the ratio lambda": lambda: geometric(CTX, partial, lam),
     "gamma = lambda = 1": lambda: geometric(
@@ -175,7 +155,7 @@ MUTANTS: dict[str, Callable[[], object]] = {
     "gamma^{N+1} at lambda = 1": lambda: algebra(CTX, modulus(Integer(1), N), gamma ** (N + 1)),
     "it grows in N": lambda: restate(
         CTX,
-        specialise(CTX, theorem("decreases_in_N"), N),
+        specialise(CTX, conjunct(CTX, theorem("decreases_in_N"), 0), N),
         AtMost(beta, modulus(lam, N + 1)),
     ),
     "it grows in lambda": lambda: restate(

@@ -8,7 +8,7 @@ FORMULAS = (
     Formula(
         name="sparse_modulus_formula",
         claim="sparse-modulus",
-        where="proofs.paper.sparse_sums.modulus",
+        where="proofs.paper.sparse_modulus.modulus",
         arguments="(gamma lambda : R) (m : nat)",
         requires=("Returns", "SparseModulus"),
         theorem="""

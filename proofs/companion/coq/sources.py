@@ -3,12 +3,12 @@
 A main theorem has a line above it that names the claim it was written for:
 
     >>> text = '''
-    ... (* claim: srh-limit *)
+    ... (* claim: srh-infinite *)
     ... Theorem no_limit : True.
     ... Proof. exact I. Qed.  (* not Admitted. *)
     ... '''
-    >>> claimed_theorems(text, "SrhLimit.v")
-    (Claimed(claim='srh-limit', theorem='no_limit', file='SrhLimit.v'),)
+    >>> claimed_theorems(text, "SrhInfinite.v")
+    (Claimed(claim='srh-infinite', theorem='no_limit', file='SrhInfinite.v'),)
     >>> forbidden(text), forbidden("Axiom choice : False.")
     ((), ('Axiom',))
 """
