@@ -19,7 +19,7 @@ symbolic.statements, symbolic.terms, symbolic.writing.
 """
 
 from numeric_checks.statements.findings import Finding, Outcome
-from numeric_checks.statements.instances import Instance, InvalidInstance, Members, members
+from numeric_checks.statements.instances import Instance, InvalidInstance, Members, members, table
 from numeric_checks.statements.meaning import decide
 from numeric_checks.statements.numbers import NoValue
 
@@ -32,4 +32,5 @@ __all__ = [
     "Outcome",
     "decide",
     "members",
+    "table",
 ]

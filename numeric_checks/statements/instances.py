@@ -9,17 +9,17 @@ A closed form is a term in the index: constants, powers, polynomials, integer pa
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeAlias
 
 import sympy
 from sympy import Expr, Symbol
 
 from numeric_checks.processes.mrp import MRP, Exact, exact_number
 from symbolic.statements import GAMMA
-from symbolic.terms import check_term, free_sequences, index
+from symbolic.terms import IfLess, check_term, free_sequences, index
 
 #: the index of a closed form, if no other one is named
 k = index("k")
@@ -53,6 +53,33 @@ def members(*first: Exact, then: Any = 0, over: tuple[Symbol, ...] = (k,)) -> Me
     if term.free_symbols - set(over) or free_sequences(term) or (first and len(over) != 1):
         raise InvalidInstance(f"{term} is not a closed form in {', '.join(map(str, over))}")
     return Members(tuple(exact_number(f"[{i}]", x) for i, x in enumerate(first)), term, over)
+
+
+Nested: TypeAlias = "Exact | Expr | Sequence[Nested]"
+
+
+def table(values: Sequence[Nested], *then: Symbol) -> Members:
+    """A family over finite ranges from 1 on, from nested lists; what lies beyond is not looked at.
+
+    Its entries are numbers, or closed forms in the indices ``then``, which come before the others.
+
+    >>> print(table([[1, 2], [3, 4]]).then.subs({index("k_1"): 2, index("k_2"): 1}))
+    3
+    """
+    depth, inside = 0, values
+    while isinstance(inside, list | tuple):
+        depth, inside = depth + 1, inside[0]
+    over = tuple(index(f"k_{n + 1}") for n in range(depth))
+    return members(then=_choice(values, over), over=(*then, *over))
+
+
+def _choice(values: Any, over: tuple[Symbol, ...]) -> Expr:
+    if not over:
+        return values if isinstance(values, Expr) else sympy.Rational(str(values))
+    *before, last = (_choice(x, over[1:]) for x in values)
+    for place in range(len(before), 0, -1):
+        last = IfLess(over[0], place + 1, before[place - 1], last)
+    return last
 
 
 @dataclass(frozen=True)

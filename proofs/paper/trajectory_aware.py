@@ -1,0 +1,482 @@
+"""ext:trajectory-aware: the known condition on trajectory-aware traces is not necessary.
+
+Paper: Appendix B.3, below equation 18 [18].
+
+A finite MDP has the states 1, ..., m and the actions 1, ..., n.  The weights h_0 = 1,
+h_1 = (1 + e) rho_1 and none after them break the condition h_0 rho_1 >= h_1 in every state, and yet
+the operator is that of the on-policy return with the weights 1 and 1 + e: its modulus is
+e gamma + (1 + e) gamma^2, which is below one if e < (1 - gamma)/gamma.
+"""
+
+from collections.abc import Callable
+from random import Random
+
+from numeric_checks.evidence.chains import combined, drawn_mdp, drawn_table
+from numeric_checks.statements import table
+from proofs.beyond import two_term_violators
+from proofs.beyond.two_term_violators import RISES, beta, contracts_below, e
+from proofs.lemmas import averages
+from proofs.notation import DISCOUNT, gamma, i, j, k, m, n
+from proofs.vocabulary import *
+
+CLAIM = Claim(__name__)
+
+#: states, and an action
+s, t, u, a = (index(name) for name in "stua")
+#: transitions, rewards, target and behavior policy, their ratio; values, TD errors, iterates
+p, r, g, b, rho, q, D, Q = (sequence(x) for x in ("p", "r", "g", "b", "rho", "q", "D", "Q"))
+#: any function of states and actions, what it becomes, and a bound of it
+w, d, W = sequence("w"), sequence("d"), real("W")
+x, y, N = real("x"), real("y"), sequence("N")
+
+
+def everywhere(statement: Statement) -> Statement:
+    """For all states s and all actions a."""
+    return ForAll(s, 1, ForAll(a, 1, statement, n), m)
+
+
+TRANSITIONS = (
+    everywhere(ForAll(t, 1, AtMost(0, p(s, a, t)), m)),
+    everywhere(Equal(series(p(s, a, t), t, 1, m), 1)),
+)
+TARGET = (
+    everywhere(AtMost(0, g(s, a))),
+    ForAll(s, 1, Equal(series(g(s, a), a, 1, n), 1), m),
+)
+#: where b is zero, so is g: b takes every action that g takes
+COVERED_AT = Equal(b(s, a) * rho(s, a), g(s, a))
+COVERED = everywhere(COVERED_AT)
+MDP = (*TRANSITIONS, *TARGET)
+SMALL = (RISES, Less(e, contracts_below))
+
+
+CLAIM.reading(
+    prose(
+        "The operator is the expected update of the action values, where {p} are the transition "
+        "probabilities, {g} those of the target policy and {b} those of the behavior policy; {rho} "
+        "are ratios with {}, and there are such where {b} takes every action that {g} takes. The "
+        "condition is asked of the actions that {b} can take. The operator converges, in the "
+        "paper's words, if its iterates tend to the fixed point {q} from every start. That the "
+        "condition is sufficient is cited from other work, and not examined.",
+        COVERED_AT,
+    )
+)
+CLAIM.idea(
+    prose(
+        "The ratios undo the behavior policy, so the weights {} and {} give the operator of the "
+        "on-policy return with the weights {} and {}. That return violates weak recency, and yet "
+        "it is a contraction if {} is small. The condition asks that {}, which fails wherever the "
+        "ratio is positive, and in every state it is for some action.",
+        1,
+        (1 + e) * rho(t, j),
+        1,
+        1 + e,
+        e,
+        AtMost((1 + e) * rho(t, j), rho(t, j)),
+    )
+)
+
+
+def ahead(
+    f: Callable[[Expr, Expr], Expr],
+    at: tuple[Expr, Expr] = (s, a),
+    then: tuple[Expr, Expr] = (t, j),
+) -> Expr:
+    """The mean of f at the next state and action, under the target policy."""
+    there, action = then
+    inside = series(g(there, action) * f(there, action), action, 1, n)
+    return series(p(*at, there) * inside, there, 1, m)
+
+
+def update(values: Callable[[Expr, Expr], Expr], errors: Callable[[Expr, Expr], Expr]) -> Expr:
+    """values + h_0 errors + gamma E_b[h_1 errors at the next state and action]."""
+    inside = series(b(t, j) * ((1 + e) * rho(t, j)) * errors(t, j), j, 1, n)
+    return values(s, a) + errors(s, a) + gamma * series(p(s, a, t) * inside, t, 1, m)
+
+
+def at(ctx: Context, statement: Statement, *places: Expr) -> Theorem:
+    """What is known everywhere, at a place."""
+    found = fact(ctx, statement)
+    for place in places:
+        found = specialise(ctx, found, place)
+    return found
+
+
+def states(ctx: Context, *more: Statement) -> Context:
+    """For a state and an action of the MDP."""
+    return ctx.also(AtMost(1, s), AtMost(s, m), AtMost(1, a), AtMost(a, n), *more)
+
+
+def for_all(ctx: Context, theorem: Theorem) -> Theorem:
+    """What was derived for a state and an action, for all of them."""
+    return generalise(ctx, generalise(ctx, theorem, a, 1, n), s, 1, m)
+
+
+def at_place(ctx: Context, theorem: Theorem) -> Theorem:
+    """What was derived for all states and actions, for s and a."""
+    return specialise(ctx, specialise(ctx, theorem, s), a)
+
+
+# -- importance sampling ------------------------------------------------------------------------
+
+
+@CLAIM.lemma(
+    "The ratios turn the mean under the behavior policy into the mean under the target policy: the "
+    "expected update is that of an on-policy return.",
+    given=(COVERED,),
+    says=everywhere(Equal(update(w, d), w(s, a) + d(s, a) + (1 + e) * gamma * ahead(d))),
+)
+def importance_sampling() -> Theorem:
+    """b rho = g, action by action."""
+    ctx = states(given(COVERED))
+    inner = ctx.also(AtMost(1, t), AtMost(t, m))
+    chosen = series(b(t, j) * ((1 + e) * rho(t, j)) * d(t, j), j, 1, n)
+    under_target = series((1 + e) * g(t, j) * d(t, j), j, 1, n)
+    ratio = symmetry(at(summand(inner, chosen)[0], COVERED, t, j))
+    errors = series(g(t, j) * d(t, j), j, 1, n)
+    by_action = (
+        Chain(inner, chosen)
+        .to(under_target, each_term(inner, chosen, (1 + e) * g(t, j) * d(t, j), ratio))
+        .to((1 + e) * errors, linearity(inner, under_target, (1 + e, g(t, j) * d(t, j))))
+        .qed()
+    )
+    whole, apart_ = (series(p(s, a, t) * each, t, 1, m) for each in (chosen, (1 + e) * errors))
+    made = (
+        Chain(ctx, update(w, d))
+        .to(
+            w(s, a) + d(s, a) + gamma * apart_,
+            each_term(ctx, whole, p(s, a, t) * (1 + e) * errors, by_action),
+        )
+        .to(
+            w(s, a) + d(s, a) + (1 + e) * gamma * ahead(d),
+            linearity(ctx, apart_, (1 + e, p(s, a, t) * errors)),
+        )
+        .qed()
+    )
+    return for_all(ctx, made)
+
+
+# -- means over the next state and action -------------------------------------------------------
+
+
+def within(f: Callable[[Expr, Expr], Expr]) -> Statement:
+    """|f(s, a)| <= W everywhere."""
+    return everywhere(AtMost(Abs(f(s, a)), W))
+
+
+@cache
+def next_is_within() -> Theorem:
+    """|sum_t p sum_j g w| <= W, if |w| <= W everywhere: an average of averages."""
+    ctx = states(given(*MDP, within(w)))
+    ctx = ctx.also(at(ctx, TRANSITIONS[1], s, a))
+    inner = ctx.also(AtMost(1, t), AtMost(t, m))
+    inner = inner.also(at(inner, TARGET[1], t))
+    one = averages.of_size(inner, series(g(t, j) * w(t, j), j, 1, n), g(t, j), w(t, j), W)
+    actions = series(g(t, j) * w(t, j), j, 1, n)
+    whole = averages.of_size(
+        ctx.also(generalise(ctx, one, t, 1, m)), ahead(w), p(s, a, t), actions, W
+    )
+    return for_all(given(*MDP, within(w)), whole)
+
+
+# -- the operator on a difference of two value functions ----------------------------------------
+
+#: the TD errors of w without rewards
+LINEAR = everywhere(Equal(d(s, a), gamma * ahead(w) - w(s, a)))
+
+
+def twice(s_: Expr, a_: Expr) -> Expr:
+    """The mean of w one step after (s, a)."""
+    return ahead(w, (s_, a_), (u, k))
+
+
+@cache
+def on_differences() -> Theorem:
+    """w + d + (1 + e) gamma P d = (1 + e) gamma^2 P P w - e gamma P w, where d = gamma P w - w."""
+    ctx = states(given(*MDP, COVERED, LINEAR))
+    inner = ctx.also(AtMost(1, t), AtMost(t, m))
+    errors = series(g(t, j) * d(t, j), j, 1, n)
+    under_target = series(g(t, j) * (gamma * twice(t, j) - w(t, j)), j, 1, n)
+    later, now_ = (series(g(t, j) * f, j, 1, n) for f in (twice(t, j), w(t, j)))
+    within_, _ = summand(inner, errors)
+    by_action = (
+        Chain(inner, errors)
+        .to(
+            under_target,
+            each_term(inner, errors, open_sum(under_target).body, at(within_, LINEAR, t, j)),
+        )
+        .to(
+            gamma * later - now_,
+            linearity(inner, under_target, (gamma, g(t, j) * twice(t, j)), (-1, g(t, j) * w(t, j))),
+        )
+        .qed()
+    )
+    apart_ = series(p(s, a, t) * (gamma * later - now_), t, 1, m)
+    return (
+        Chain(ctx, update(w, d))
+        .to(w(s, a) + d(s, a) + (1 + e) * gamma * ahead(d), at_place(ctx, importance_sampling()))
+        .to(
+            gamma * ahead(w) + (1 + e) * gamma * apart_,
+            at(ctx, LINEAR, s, a),
+            each_term(ctx, ahead(d), open_sum(apart_).body, by_action),
+        )
+        .to(
+            (1 + e) * gamma**2 * ahead(twice) - e * gamma * ahead(w),
+            linearity(ctx, apart_, (gamma, p(s, a, t) * later), (-1, p(s, a, t) * now_)),
+        )
+        .qed()
+    )
+
+
+@CLAIM.lemma(
+    prose(
+        "Where no value of {w} exceeds {W} in size, no value after the update exceeds {}.", beta * W
+    ),
+    given=(*DISCOUNT, RISES, *MDP, COVERED, LINEAR, within(w)),
+    says=everywhere(AtMost(Abs(update(w, d)), beta * W)),
+)
+def contracts() -> Theorem:
+    """Means are at most W in size, and the weights on them are -e gamma and (1 + e) gamma^2."""
+    ctx = states(given(*DISCOUNT, RISES, *MDP, COVERED, LINEAR, within(w)))
+    ctx = ctx.also(at_place(ctx, next_is_within()), at_place(ctx, next_again_is_within()))
+    small = instantiate(ctx, two_means(), {x: ahead(w), y: ahead(twice)})
+    made = (
+        Chain(ctx, Abs(update(w, d)))
+        .to(Abs((1 + e) * gamma**2 * ahead(twice) - e * gamma * ahead(w)), on_differences())
+        .by(small, beta * W)
+        .qed()
+    )
+    return for_all(ctx, made)
+
+
+@cache
+def two_means() -> Theorem:
+    """|(1 + e) gamma^2 y - e gamma x| <= beta W, if |x| and |y| are at most W."""
+    ctx = given(*DISCOUNT, RISES, AtMost(Abs(x), W), AtMost(Abs(y), W))
+    for number, factor in ((x, e * gamma), (y, (1 + e) * gamma**2)):
+        below, above = recall(ctx, AtMost(-W, number)), recall(ctx, AtMost(number, W))
+        ctx = ctx.also(scale(ctx, below, factor), scale(ctx, above, factor))
+    return size_at_most(ctx, (1 + e) * gamma**2 * y - e * gamma * x, beta * W)
+
+
+@cache
+def next_again_is_within() -> Theorem:
+    """The mean of means is at most W in size, too."""
+    ctx = given(*MDP, within(w))
+    return instantiate_sequence(
+        ctx.also(next_is_within()), next_is_within(), w, (s, a), twice(s, a)
+    )
+
+
+# -- the condition fails ------------------------------------------------------------------------
+
+#: h_0 rho_1 >= h_1 for every action that the behavior policy can take
+CONDITION = ForAll(a, 1, Implies(Less(0, b(s, a)), AtMost((1 + e) * rho(s, a), rho(s, a))), n)
+
+
+@CLAIM.lemma(
+    "In every state some action that the behavior policy can take breaks the condition.",
+    given=(RISES, *TARGET, COVERED, everywhere(AtMost(0, b(s, a)))),
+    says=ForAll(s, 1, Not(CONDITION), m),
+)
+def condition_fails() -> Theorem:
+    """Otherwise no ratio is positive, and so no probability of the target policy."""
+    ctx = given(RISES, *TARGET, COVERED, everywhere(AtMost(0, b(s, a))))
+    ctx = ctx.also(AtMost(1, s), AtMost(s, m))
+    supposed = ctx.also(CONDITION)
+    total, nothing = series(g(s, a), a, 1, n), series(0, a, 1, n)
+    inner, _ = summand(supposed, total)
+    inner = inner.also(at(inner, COVERED, s, a), at(inner, everywhere(AtMost(0, b(s, a))), s, a))
+    taken, never = inner.also(Less(0, b(s, a))), inner.also(AtMost(b(s, a), 0))
+    broken = modus_ponens(taken, specialise(taken, fact(taken, CONDITION), a))
+    least = recall(taken.also(broken), AtMost(e * rho(s, a), 0))
+    ratio = recall(taken.also(scale(taken, least, 1 / e)), AtMost(rho(s, a), 0))
+    one = recall(taken.also(scale(taken, ratio, b(s, a))), AtMost(g(s, a), 0))
+    none = recall(never, Equal(b(s, a), 0))
+    other = (
+        Chain(never, g(s, a)).to(b(s, a) * rho(s, a), at(never, COVERED, s, a)).to(0, none).qed()
+    )
+    other = recall(never.also(other), AtMost(g(s, a), 0))
+    each = cases(inner, one, other, 0, b(s, a))
+    sums = (
+        Chain(supposed, total)
+        .by(sum_order(supposed, total, each), nothing)
+        .to(0, zeros(supposed, nothing))
+        .qed()
+    )
+    ctx = ctx.also(at(ctx, TARGET[1], s))
+    return generalise(ctx, contradiction(ctx, CONDITION, sums), s, 1, m)
+
+
+# -- the iterates of the operator ---------------------------------------------------------------
+
+
+def now(f: Sequence) -> Callable[[Expr, Expr], Expr]:
+    """The i-th iterate."""
+    return lambda s_, a_: f(i, s_, a_)
+
+
+#: q is the fixed point of the Bellman operator of the target policy
+FIXED = everywhere(Equal(q(s, a), r(s, a) + gamma * ahead(q)))
+#: Q_0, Q_1, ... with their TD errors: any Q_0, then one update after another
+ERRORS = ForAll(i, 0, everywhere(Equal(D(i, s, a), r(s, a) + gamma * ahead(now(Q)) - Q(i, s, a))))
+UPDATES = ForAll(i, 0, everywhere(Equal(Q(i + 1, s, a), update(now(Q), now(D)))))
+
+
+def apart(s_: Expr, a_: Expr) -> Expr:
+    """The error of the i-th iterate."""
+    return Q(i, s_, a_) - q(s_, a_)
+
+
+@cache
+def errors_are_linear() -> Theorem:
+    """The rewards drop out of the difference between Q_i and q."""
+    ctx = states(given(FIXED, ERRORS, AtMost(0, i)))
+    inner = ctx.also(AtMost(1, t), AtMost(t, m))
+    chosen = series(g(t, j) * apart(t, j), j, 1, n)
+    one, other = (series(g(t, j) * f(t, j), j, 1, n) for f in (now(Q), q))
+    by_action = linearity(inner, chosen, (1, g(t, j) * Q(i, t, j)), (-1, g(t, j) * q(t, j)))
+    whole, split_up = ahead(apart), series(p(s, a, t) * (one - other), t, 1, m)
+    means = (
+        Chain(ctx, whole)
+        .to(split_up, each_term(ctx, whole, p(s, a, t) * (one - other), by_action))
+        .to(
+            ahead(now(Q)) - ahead(q),
+            linearity(ctx, split_up, (1, p(s, a, t) * one), (-1, p(s, a, t) * other)),
+        )
+        .qed()
+    )
+    made = (
+        Chain(ctx, D(i, s, a))
+        .to(r(s, a) + gamma * ahead(now(Q)) - Q(i, s, a), at(ctx, ERRORS, i, s, a))
+        .combine(gamma * whole - apart(s, a), (-gamma, means), (-1, at(ctx, FIXED, s, a)))
+        .qed()
+    )
+    return for_all(ctx, made)
+
+
+#: how far the first iterate is from the fixed point, at most
+first = series(series(Abs(Q(0, s, a) - q(s, a)), a, 1, n), s, 1, m)
+OPERATOR = (*MDP, COVERED, FIXED, ERRORS, UPDATES)
+
+
+@CLAIM.lemma(
+    prose("After {i} updates no error exceeds {}.", beta**i * first),
+    given=(*DISCOUNT, RISES, *OPERATOR),
+    says=ForAll(i, 0, everywhere(AtMost(Abs(apart(s, a)), beta**i * first))),
+)
+def errors_shrink() -> Theorem:
+    """Every update multiplies the bound by the modulus."""
+    ctx = given(*DISCOUNT, RISES, *OPERATOR)
+    start, each = Q(0, s, a) - q(s, a), within(apart)
+    here = states(ctx)
+    base = Chain(here, Abs(start)).by(start_within(here)).to(beta**0 * first).qed()
+    known = ctx.also(AtMost(0, i), each.substitute({W: beta**i * first}))
+    step = instantiate(known, contracts(), {W: beta**i * first})
+    step = instantiate_sequence(known, step, w, (s, a), apart(s, a))
+    step = instantiate_sequence(known.also(errors_are_linear()), step, d, (s, a), D(i, s, a))
+    inner = states(known)
+    later = (
+        Chain(inner, Abs(Q(i + 1, s, a) - q(s, a)))
+        .to(Abs(update(apart, now(D))), at(inner, UPDATES, i, s, a))
+        .by(at_place(inner, step), beta ** (i + 1) * first)
+        .qed()
+    )
+    return induction(given(), for_all(ctx, base), for_all(known, later), i, 0)
+
+
+def start_within(ctx: Context) -> Theorem:
+    """One size is at most their sum over the actions, and that is at most the sum over all."""
+    size = Abs(Q(0, s, a) - q(s, a))
+    by_action = series(size, a, 1, n)
+    size_ = recall(summand(ctx, by_action)[0], AtMost(0, size))
+    rows = generalise(ctx, averages.not_negative(ctx, by_action, size_), s, 1, m)
+    return (
+        Chain(ctx, size)
+        .by(averages.at_most_sum(ctx, by_action, a))
+        .by(averages.at_most_sum(ctx.also(rows), first, s))
+        .qed()
+    )
+
+
+@CLAIM.lemma(
+    prose("If {}, the iterates converge to {q} from every start.", SMALL[1]),
+    given=(*DISCOUNT, *SMALL, *OPERATOR),
+    says=everywhere(TendsTo(Q(i, s, a), i, q(s, a))),
+)
+def iterates_converge() -> Theorem:
+    """The modulus is below one."""
+    ctx = states(given(*DISCOUNT, *SMALL, *OPERATOR).also(two_term_violators.contracts()))
+    known = ctx.also(AtMost(0, i))
+    bound = at_place(known, specialise(known, errors_shrink(), i))
+    small = recall(ctx, Less(Abs(beta), 1))
+    ctx = ctx.also(small, generalise(ctx, bound, i, 0))
+    made = instantiate(given(), within_powers(), {x: beta, W: first, y: q(s, a)})
+    return for_all(ctx, instantiate_sequence(ctx, made, N, (i,), apart(s, a)))
+
+
+@cache
+def within_powers() -> Theorem:
+    """What differs from y by at most W x^i tends to y."""
+    ctx = given(ForAll(i, 0, AtMost(Abs(N(i)), x**i * W)), Less(Abs(x), 1))
+    return limit(ctx, y + N(i), i)
+
+
+@CLAIM.proves(
+    prose(
+        "The condition is not necessary: in every finite MDP, with weights {} and {} and none "
+        "after them, it fails in every state if {}, and the iterates of the operator converge to "
+        "{q} all the same.",
+        1,
+        (1 + e) * rho(t, j),
+        And(*SMALL),
+    ),
+    given=(*DISCOUNT, *SMALL, *OPERATOR, everywhere(AtMost(0, b(s, a)))),
+    says=And(ForAll(s, 1, Not(CONDITION), m), everywhere(TendsTo(Q(i, s, a), i, q(s, a)))),
+)
+def not_necessary() -> Theorem:
+    """The ratios turn the behavior policy into the target policy, and what is left contracts."""
+    ctx = given(*DISCOUNT, *SMALL, *OPERATOR, everywhere(AtMost(0, b(s, a))))
+    return both(ctx, condition_fails(), iterates_converge())
+
+
+# -- evidence -----------------------------------------------------------------------------------
+
+
+@CLAIM.draws
+def finite_mdps(rng: Random) -> Instance:
+    """Iterates that start a constant away from q, and further away where g takes no notice of it.
+
+    Each update multiplies the constant by one number; what has the mean zero in every state, under
+    the target policy, is gone after the first one.
+    """
+    mdp, discount = drawn_mdp(rng), rng.choice([Fraction(1, 2), Fraction(9, 10), Fraction(1, 3)])
+    excess = (1 - discount) / discount * rng.choice([Fraction(1, 2), Fraction(9, 10)])
+    kept = (1 + excess) * discount**2 - excess * discount
+    some, fixed = drawn_table(mdp.shape, rng), drawn_table(mdp.shape, rng)
+    ones, unseen = [[Fraction(1)] * mdp.shape[1]] * mdp.shape[0], mdp.unseen()
+    fades, once = rng.choice([1, -2]) * Rational(str(kept)) ** i, IfLess(i, 1, 1, 0)
+    families = {
+        p: mdp.p,
+        g: mdp.target,
+        b: mdp.behavior,
+        rho: mdp.ratios(),
+        r: combined((1, fixed), (-discount, mdp.ahead(fixed))),
+        q: fixed,
+        w: some,
+        d: combined((discount, mdp.ahead(some)), (-1, some)),
+    }
+    iterates = {
+        Q: combined((1, fixed), (fades, ones), (once, unseen)),
+        D: combined((Rational(str(discount - 1)) * fades, ones), (-once, unseen)),
+    }
+    return Instance.of(
+        {
+            m: mdp.shape[0],
+            n: mdp.shape[1],
+            gamma: discount,
+            e: excess,
+            W: max(abs(x) for row in some for x in row),
+        },
+        {f: table(x) for f, x in families.items()} | {f: table(x, i) for f, x in iterates.items()},
+    )
