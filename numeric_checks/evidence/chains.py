@@ -9,7 +9,17 @@ from typing import Any, TypeAlias
 
 from numeric_checks.processes.mrp import MRP, cycle, two_state
 
-__all__ = ["MDP", "Table", "combined", "drawn_mdp", "drawn_mrp", "drawn_table", "mean"]
+__all__ = [
+    "MDP",
+    "NUMBERS",
+    "Table",
+    "combined",
+    "drawn_distribution",
+    "drawn_mdp",
+    "drawn_mrp",
+    "drawn_table",
+    "mean",
+]
 
 #: probabilities of staying, and rewards
 STAYS = [Fraction(p) for p in ("1/2", "0", "2/5", "1", "3/4")]
@@ -74,10 +84,10 @@ class MDP:
 
 def combined(*parts: tuple[Any, Table]) -> list[list[Any]]:
     """A linear combination of tables; the factors may be closed forms."""
-    factors, tables = zip(*parts, strict=True)
+    rows, columns = len(parts[0][1]), len(parts[0][1][0])
     return [
-        [sum(f * x for f, x in zip(factors, entries, strict=True)) for entries in zip(*rows)]
-        for rows in zip(*tables, strict=True)
+        [sum(factor * entries[s][a] for factor, entries in parts) for a in range(columns)]
+        for s in range(rows)
     ]
 
 
@@ -89,9 +99,11 @@ def mean(weights: list[Fraction], values: list[Fraction]) -> Fraction:
 def drawn_mdp(rng: Random) -> MDP:
     """One state or two, one action or two; the target policy may leave out an action."""
     states, actions = rng.randint(1, 2), rng.randint(1, MOST_ACTIONS)
-    behavior = [_distribution(actions, rng, 1) for _ in range(states)]
-    target = behavior if rng.randint(0, 3) == 0 else [_distribution(actions, rng) for _ in behavior]
-    p = [[_distribution(states, rng) for _ in range(actions)] for _ in range(states)]
+    behavior = [drawn_distribution(actions, rng, 1) for _ in range(states)]
+    target = (
+        behavior if rng.randint(0, 3) == 0 else [drawn_distribution(actions, rng) for _ in behavior]
+    )
+    p = [[drawn_distribution(states, rng) for _ in range(actions)] for _ in range(states)]
     return MDP(p, target, behavior)
 
 
@@ -100,7 +112,8 @@ def drawn_table(shape: tuple[int, int], rng: Random) -> Table:
     return [[rng.choice(NUMBERS) for _ in range(shape[1])] for _ in range(shape[0])]
 
 
-def _distribution(size: int, rng: Random, least: int = 0) -> list[Fraction]:
+def drawn_distribution(size: int, rng: Random, least: int = 0) -> list[Fraction]:
+    """Probabilities, none of which is zero if the least of their parts is not."""
     parts = [rng.randint(least, LARGEST_PART) for _ in range(size)]
     parts[rng.randrange(size)] += 1
     return [Fraction(x, sum(parts)) for x in parts]

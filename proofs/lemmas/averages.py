@@ -1,22 +1,33 @@
-"""Averages over finitely many outcomes, with probabilities x_1, ..., x_m.
+"""averages: what holds of averages over finitely many outcomes.
 
-An average of numbers of size at most W has at most that size, the square of an average is at most
-the average of the squares, and a term that is not negative is at most the sum of all of them.
+Paper: beyond it, for the extensions of Appendix B [10].
+
+The probabilities of the outcomes are x_1, ..., x_m: none is negative, and they sum to one.
 """
 
+from random import Random
+
+from numeric_checks.evidence.chains import NUMBERS, drawn_distribution
+from numeric_checks.statements import table
 from proofs.notation import i, m, n
 from proofs.vocabulary import *
+
+CLAIM = Claim(__name__)
 
 x, y, W = sequence("x"), sequence("y"), real("W")
 
 NOT_NEGATIVE = ForAll(i, 1, AtMost(0, x(i)), m)
-SUM_TO_ONE = Equal(series(x(i), i, 1, m), 1)
-PROBABILITIES = (NOT_NEGATIVE, SUM_TO_ONE)
 WITHIN = ForAll(i, 1, AtMost(Abs(y(i)), W), m)
-mean = series(x(i) * y(i), i, 1, m)
+total, mean, squares = (series(term, i, 1, m) for term in (x(i), x(i) * y(i), x(i) * y(i) ** 2))
+SUM_TO_ONE = Equal(total, 1)
+PROBABILITIES = (NOT_NEGATIVE, SUM_TO_ONE)
 
 
-@cache
+@CLAIM.adds(
+    "An average of numbers that are at most {W} in size is at most {W} in size.",
+    given=(*PROBABILITIES, WITHIN),
+    says=AtMost(Abs(mean), W),
+)
 def size_of_average() -> Theorem:
     """|sum x_i y_i| <= sum x_i |y_i| <= sum x_i W = W."""
     ctx = given(*PROBABILITIES, WITHIN)
@@ -39,7 +50,11 @@ def size_of_average() -> Theorem:
     )
 
 
-@cache
+@CLAIM.adds(
+    "The square of an average is at most the average of the squares.",
+    given=PROBABILITIES,
+    says=AtMost(mean**2, squares),
+)
 def square_of_average() -> Theorem:
     """0 <= sum x_i (y_i - mean)^2 = sum x_i y_i^2 - mean^2."""
     ctx = given(*PROBABILITIES)
@@ -57,7 +72,11 @@ def square_of_average() -> Theorem:
     return restate(ctx, instantiate(ctx, spread, {W: mean}), AtMost(mean**2, squares))
 
 
-@cache
+@CLAIM.adds(
+    "One of several numbers that are not negative is at most their sum.",
+    given=(NOT_NEGATIVE, AtMost(1, n), AtMost(n, m)),
+    says=AtMost(x(n), total),
+)
 def term_of_sum() -> Theorem:
     """What comes before and after a term is not negative."""
     ctx = given(NOT_NEGATIVE, AtMost(1, n), AtMost(n, m))
@@ -77,23 +96,34 @@ def term_of_sum() -> Theorem:
     )
 
 
-def not_negative(ctx: Context, total: Expr, each: Theorem) -> Theorem:
+def not_negative(ctx: Context, whole: Expr, each: Theorem) -> Theorem:
     """A sum is not negative, as none of its terms is."""
-    _, *where = open_sum(total)
+    _, *where = open_sum(whole)
     nothing = series(0, *where)
     return Chain(ctx, 0).to(nothing, zeros(ctx, nothing)).by(sum_order(ctx, nothing, each)).qed()
 
 
-def of_size(ctx: Context, total: Expr, weight: Expr, value: Expr, bound: Expr) -> Theorem:
-    """|total| <= bound, where total sums weight times value, and the context knows of both."""
-    var, hi = open_sum(total).var, open_sum(total).hi
+def of_size(ctx: Context, whole: Expr, weight: Expr, value: Expr, bound: Expr) -> Theorem:
+    """|whole| <= bound, where it sums weight times value, and the context knows of both."""
+    _, var, _, hi = open_sum(whole)
     made = instantiate(given(), size_of_average(), {m: hi, W: bound})
     made = instantiate_sequence(given(), made, x, (var,), weight)
     return instantiate_sequence(ctx, made, y, (var,), value)
 
 
-def at_most_sum(ctx: Context, total: Expr, place: Expr) -> Theorem:
-    """The term at a place is at most the total, if the context shows that none is negative."""
-    term, var, _, hi = open_sum(total)
+def at_most_sum(ctx: Context, whole: Expr, place: Expr) -> Theorem:
+    """The term at a place is at most the sum, if the context shows that none is negative."""
+    term, var, _, hi = open_sum(whole)
     made = instantiate(given(), term_of_sum(), {m: hi, n: place})
     return instantiate_sequence(ctx, made, x, (var,), term)
+
+
+@CLAIM.draws
+def finite_averages(rng: Random) -> Instance:
+    """A few probabilities and numbers, and the largest of them in size."""
+    outcomes = rng.randint(1, 3)
+    drawn = [rng.choice(NUMBERS) for _ in range(outcomes)]
+    return Instance.of(
+        {m: outcomes, n: rng.randint(1, outcomes), W: max(map(abs, drawn))},
+        {x: table(drawn_distribution(outcomes, rng)), y: table(drawn)},
+    )

@@ -8,46 +8,60 @@ the operator is that of the on-policy return with the weights 1 and 1 + e: its m
 e gamma + (1 + e) gamma^2, which is below one if e < (1 - gamma)/gamma.
 """
 
-from collections.abc import Callable
-from random import Random
-
-from numeric_checks.evidence.chains import combined, drawn_mdp, drawn_table
-from numeric_checks.statements import table
 from proofs.beyond import two_term_violators
 from proofs.beyond.two_term_violators import RISES, beta, contracts_below, e
 from proofs.lemmas import averages
-from proofs.notation import DISCOUNT, gamma, i, j, k, m, n
+from proofs.notation import DISCOUNT, gamma, i, j, m, n
+from proofs.paper.action_values import (
+    COVERED,
+    COVERED_AT,
+    ERRORS,
+    FIXED,
+    LINEAR,
+    MDP,
+    TARGET,
+    TRANSITIONS,
+    UPDATES,
+    D,
+    N,
+    Q,
+    W,
+    a,
+    ahead,
+    ahead_of_w,
+    apart,
+    at,
+    at_each,
+    at_place,
+    b,
+    d,
+    finite_mdps,
+    for_all,
+    g,
+    now,
+    p,
+    q,
+    r,
+    rho,
+    s,
+    states,
+    t,
+    update,
+    w,
+    within,
+    x,
+    y,
+)
 from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 
-#: states, and an action
-s, t, u, a = (index(name) for name in "stua")
-#: transitions, rewards, target and behavior policy, their ratio; values, TD errors, iterates
-p, r, g, b, rho, q, D, Q = (sequence(x) for x in ("p", "r", "g", "b", "rho", "q", "D", "Q"))
-#: any function of states and actions, what it becomes, and a bound of it
-w, d, W = sequence("w"), sequence("d"), real("W")
-x, y, N = real("x"), real("y"), sequence("N")
-
-
-def everywhere(statement: Statement) -> Statement:
-    """For all states s and all actions a."""
-    return ForAll(s, 1, ForAll(a, 1, statement, n), m)
-
-
-TRANSITIONS = (
-    everywhere(ForAll(t, 1, AtMost(0, p(s, a, t)), m)),
-    everywhere(Equal(series(p(s, a, t), t, 1, m), 1)),
-)
-TARGET = (
-    everywhere(AtMost(0, g(s, a))),
-    ForAll(s, 1, Equal(series(g(s, a), a, 1, n), 1), m),
-)
-#: where b is zero, so is g: b takes every action that g takes
-COVERED_AT = Equal(b(s, a) * rho(s, a), g(s, a))
-COVERED = everywhere(COVERED_AT)
-MDP = (*TRANSITIONS, *TARGET)
 SMALL = (RISES, Less(e, contracts_below))
+#: h_0 rho_1 >= h_1 for every action that the behavior policy can take
+CONDITION = ForAll(a, 1, Implies(Less(0, b(s, a)), AtMost((1 + e) * rho(s, a), rho(s, a))), n)
+#: how far the first iterate is from the fixed point, at most
+first = series(series(Abs(Q(0, s, a) - q(s, a)), a, 1, n), s, 1, m)
+OPERATOR = (*MDP, COVERED, FIXED, ERRORS, UPDATES)
 
 
 CLAIM.reading(
@@ -77,46 +91,6 @@ CLAIM.idea(
 )
 
 
-def ahead(
-    f: Callable[[Expr, Expr], Expr],
-    at: tuple[Expr, Expr] = (s, a),
-    then: tuple[Expr, Expr] = (t, j),
-) -> Expr:
-    """The mean of f at the next state and action, under the target policy."""
-    there, action = then
-    inside = series(g(there, action) * f(there, action), action, 1, n)
-    return series(p(*at, there) * inside, there, 1, m)
-
-
-def update(values: Callable[[Expr, Expr], Expr], errors: Callable[[Expr, Expr], Expr]) -> Expr:
-    """values + h_0 errors + gamma E_b[h_1 errors at the next state and action]."""
-    inside = series(b(t, j) * ((1 + e) * rho(t, j)) * errors(t, j), j, 1, n)
-    return values(s, a) + errors(s, a) + gamma * series(p(s, a, t) * inside, t, 1, m)
-
-
-def at(ctx: Context, statement: Statement, *places: Expr) -> Theorem:
-    """What is known everywhere, at a place."""
-    found = fact(ctx, statement)
-    for place in places:
-        found = specialise(ctx, found, place)
-    return found
-
-
-def states(ctx: Context, *more: Statement) -> Context:
-    """For a state and an action of the MDP."""
-    return ctx.also(AtMost(1, s), AtMost(s, m), AtMost(1, a), AtMost(a, n), *more)
-
-
-def for_all(ctx: Context, theorem: Theorem) -> Theorem:
-    """What was derived for a state and an action, for all of them."""
-    return generalise(ctx, generalise(ctx, theorem, a, 1, n), s, 1, m)
-
-
-def at_place(ctx: Context, theorem: Theorem) -> Theorem:
-    """What was derived for all states and actions, for s and a."""
-    return specialise(ctx, specialise(ctx, theorem, s), a)
-
-
 # -- importance sampling ------------------------------------------------------------------------
 
 
@@ -124,7 +98,7 @@ def at_place(ctx: Context, theorem: Theorem) -> Theorem:
     "The ratios turn the mean under the behavior policy into the mean under the target policy: the "
     "expected update is that of an on-policy return.",
     given=(COVERED,),
-    says=everywhere(Equal(update(w, d), w(s, a) + d(s, a) + (1 + e) * gamma * ahead(d))),
+    says=at_each(Equal(update(w, d), w(s, a) + d(s, a) + (1 + e) * gamma * ahead(d))),
 )
 def importance_sampling() -> Theorem:
     """b rho = g, action by action."""
@@ -156,16 +130,67 @@ def importance_sampling() -> Theorem:
     return for_all(ctx, made)
 
 
-# -- means over the next state and action -------------------------------------------------------
+# -- the operator on a difference of two value functions ----------------------------------------
 
 
-def within(f: Callable[[Expr, Expr], Expr]) -> Statement:
-    """|f(s, a)| <= W everywhere."""
-    return everywhere(AtMost(Abs(f(s, a)), W))
+@CLAIM.lemma(
+    prose(
+        "If {d} are the TD errors of {w} without rewards, {w} becomes {} times its mean two steps "
+        "ahead less {} times its mean one step ahead.",
+        (1 + e) * gamma**2,
+        e * gamma,
+    ),
+    given=(COVERED, LINEAR),
+    says=at_each(
+        Equal(update(w, d), (1 + e) * gamma**2 * ahead(ahead_of_w) - e * gamma * ahead(w))
+    ),
+)
+def on_differences() -> Theorem:
+    """w + d + (1 + e) gamma P d = (1 + e) gamma^2 P P w - e gamma P w, where d = gamma P w - w."""
+    ctx = states(given(COVERED, LINEAR))
+    inner = ctx.also(AtMost(1, t), AtMost(t, m))
+    errors = series(g(t, j) * d(t, j), j, 1, n)
+    under_target = series(g(t, j) * (gamma * ahead_of_w(t, j) - w(t, j)), j, 1, n)
+    later, now_ = (series(g(t, j) * f, j, 1, n) for f in (ahead_of_w(t, j), w(t, j)))
+    within_, _ = summand(inner, errors)
+    by_action = (
+        Chain(inner, errors)
+        .to(
+            under_target,
+            each_term(inner, errors, open_sum(under_target).body, at(within_, LINEAR, t, j)),
+        )
+        .to(
+            gamma * later - now_,
+            linearity(
+                inner, under_target, (gamma, g(t, j) * ahead_of_w(t, j)), (-1, g(t, j) * w(t, j))
+            ),
+        )
+        .qed()
+    )
+    apart_ = series(p(s, a, t) * (gamma * later - now_), t, 1, m)
+    made = (
+        Chain(ctx, update(w, d))
+        .to(w(s, a) + d(s, a) + (1 + e) * gamma * ahead(d), at_place(ctx, importance_sampling()))
+        .to(
+            gamma * ahead(w) + (1 + e) * gamma * apart_,
+            at(ctx, LINEAR, s, a),
+            each_term(ctx, ahead(d), open_sum(apart_).body, by_action),
+        )
+        .to(
+            (1 + e) * gamma**2 * ahead(ahead_of_w) - e * gamma * ahead(w),
+            linearity(ctx, apart_, (gamma, p(s, a, t) * later), (-1, p(s, a, t) * now_)),
+        )
+        .qed()
+    )
+    return for_all(ctx, made)
 
 
-@cache
-def next_is_within() -> Theorem:
+@CLAIM.lemma(
+    "Where no value of {w} exceeds {W} in size, neither does the mean of {w} one step ahead.",
+    given=(*MDP, within(w)),
+    says=within(ahead_of_w),
+)
+def next_mean() -> Theorem:
     """|sum_t p sum_j g w| <= W, if |w| <= W everywhere: an average of averages."""
     ctx = states(given(*MDP, within(w)))
     ctx = ctx.also(at(ctx, TRANSITIONS[1], s, a))
@@ -179,79 +204,20 @@ def next_is_within() -> Theorem:
     return for_all(given(*MDP, within(w)), whole)
 
 
-# -- the operator on a difference of two value functions ----------------------------------------
-
-#: the TD errors of w without rewards
-LINEAR = everywhere(Equal(d(s, a), gamma * ahead(w) - w(s, a)))
-
-
-def twice(s_: Expr, a_: Expr) -> Expr:
-    """The mean of w one step after (s, a)."""
-    return ahead(w, (s_, a_), (u, k))
-
-
 @cache
-def on_differences() -> Theorem:
-    """w + d + (1 + e) gamma P d = (1 + e) gamma^2 P P w - e gamma P w, where d = gamma P w - w."""
-    ctx = states(given(*MDP, COVERED, LINEAR))
-    inner = ctx.also(AtMost(1, t), AtMost(t, m))
-    errors = series(g(t, j) * d(t, j), j, 1, n)
-    under_target = series(g(t, j) * (gamma * twice(t, j) - w(t, j)), j, 1, n)
-    later, now_ = (series(g(t, j) * f, j, 1, n) for f in (twice(t, j), w(t, j)))
-    within_, _ = summand(inner, errors)
-    by_action = (
-        Chain(inner, errors)
-        .to(
-            under_target,
-            each_term(inner, errors, open_sum(under_target).body, at(within_, LINEAR, t, j)),
-        )
-        .to(
-            gamma * later - now_,
-            linearity(inner, under_target, (gamma, g(t, j) * twice(t, j)), (-1, g(t, j) * w(t, j))),
-        )
-        .qed()
-    )
-    apart_ = series(p(s, a, t) * (gamma * later - now_), t, 1, m)
-    return (
-        Chain(ctx, update(w, d))
-        .to(w(s, a) + d(s, a) + (1 + e) * gamma * ahead(d), at_place(ctx, importance_sampling()))
-        .to(
-            gamma * ahead(w) + (1 + e) * gamma * apart_,
-            at(ctx, LINEAR, s, a),
-            each_term(ctx, ahead(d), open_sum(apart_).body, by_action),
-        )
-        .to(
-            (1 + e) * gamma**2 * ahead(twice) - e * gamma * ahead(w),
-            linearity(ctx, apart_, (gamma, p(s, a, t) * later), (-1, p(s, a, t) * now_)),
-        )
-        .qed()
-    )
+def next_again_is_within() -> Theorem:
+    """The mean of means is at most W in size, too."""
+    ctx = given(*MDP, within(w))
+    return instantiate_sequence(ctx.also(next_mean()), next_mean(), w, (s, a), ahead_of_w(s, a))
 
 
 @CLAIM.lemma(
-    prose(
-        "Where no value of {w} exceeds {W} in size, no value after the update exceeds {}.", beta * W
-    ),
-    given=(*DISCOUNT, RISES, *MDP, COVERED, LINEAR, within(w)),
-    says=everywhere(AtMost(Abs(update(w, d)), beta * W)),
+    prose("Two numbers that are at most {W} in size give at most {} in size.", beta * W),
+    given=(*DISCOUNT, RISES, AtMost(Abs(x), W), AtMost(Abs(y), W)),
+    says=AtMost(Abs((1 + e) * gamma**2 * y - e * gamma * x), beta * W),
 )
-def contracts() -> Theorem:
-    """Means are at most W in size, and the weights on them are -e gamma and (1 + e) gamma^2."""
-    ctx = states(given(*DISCOUNT, RISES, *MDP, COVERED, LINEAR, within(w)))
-    ctx = ctx.also(at_place(ctx, next_is_within()), at_place(ctx, next_again_is_within()))
-    small = instantiate(ctx, two_means(), {x: ahead(w), y: ahead(twice)})
-    made = (
-        Chain(ctx, Abs(update(w, d)))
-        .to(Abs((1 + e) * gamma**2 * ahead(twice) - e * gamma * ahead(w)), on_differences())
-        .by(small, beta * W)
-        .qed()
-    )
-    return for_all(ctx, made)
-
-
-@cache
 def two_means() -> Theorem:
-    """|(1 + e) gamma^2 y - e gamma x| <= beta W, if |x| and |y| are at most W."""
+    """Both bounds of each number, times its weight."""
     ctx = given(*DISCOUNT, RISES, AtMost(Abs(x), W), AtMost(Abs(y), W))
     for number, factor in ((x, e * gamma), (y, (1 + e) * gamma**2)):
         below, above = recall(ctx, AtMost(-W, number)), recall(ctx, AtMost(number, W))
@@ -259,34 +225,46 @@ def two_means() -> Theorem:
     return size_at_most(ctx, (1 + e) * gamma**2 * y - e * gamma * x, beta * W)
 
 
-@cache
-def next_again_is_within() -> Theorem:
-    """The mean of means is at most W in size, too."""
-    ctx = given(*MDP, within(w))
-    return instantiate_sequence(
-        ctx.also(next_is_within()), next_is_within(), w, (s, a), twice(s, a)
+@CLAIM.lemma(
+    prose(
+        "Where no value of {w} exceeds {W} in size, no value after the update exceeds {}.", beta * W
+    ),
+    given=(*DISCOUNT, RISES, *MDP, COVERED, LINEAR, within(w)),
+    says=at_each(AtMost(Abs(update(w, d)), beta * W)),
+)
+def contracts() -> Theorem:
+    """Means are at most W in size, and the weights on them are -e gamma and (1 + e) gamma^2."""
+    ctx = states(given(*DISCOUNT, RISES, *MDP, COVERED, LINEAR, within(w)))
+    ctx = ctx.also(at_place(ctx, next_mean()), at_place(ctx, next_again_is_within()))
+    small = instantiate(ctx, two_means(), {x: ahead(w), y: ahead(ahead_of_w)})
+    made = (
+        Chain(ctx, Abs(update(w, d)))
+        .to(
+            Abs((1 + e) * gamma**2 * ahead(ahead_of_w) - e * gamma * ahead(w)),
+            at_place(ctx, on_differences()),
+        )
+        .by(small, beta * W)
+        .qed()
     )
+    return for_all(ctx, made)
 
 
 # -- the condition fails ------------------------------------------------------------------------
 
-#: h_0 rho_1 >= h_1 for every action that the behavior policy can take
-CONDITION = ForAll(a, 1, Implies(Less(0, b(s, a)), AtMost((1 + e) * rho(s, a), rho(s, a))), n)
-
 
 @CLAIM.lemma(
     "In every state some action that the behavior policy can take breaks the condition.",
-    given=(RISES, *TARGET, COVERED, everywhere(AtMost(0, b(s, a)))),
+    given=(RISES, *TARGET, COVERED, at_each(AtMost(0, b(s, a)))),
     says=ForAll(s, 1, Not(CONDITION), m),
 )
 def condition_fails() -> Theorem:
     """Otherwise no ratio is positive, and so no probability of the target policy."""
-    ctx = given(RISES, *TARGET, COVERED, everywhere(AtMost(0, b(s, a))))
+    ctx = given(RISES, *TARGET, COVERED, at_each(AtMost(0, b(s, a))))
     ctx = ctx.also(AtMost(1, s), AtMost(s, m))
     supposed = ctx.also(CONDITION)
     total, nothing = series(g(s, a), a, 1, n), series(0, a, 1, n)
     inner, _ = summand(supposed, total)
-    inner = inner.also(at(inner, COVERED, s, a), at(inner, everywhere(AtMost(0, b(s, a))), s, a))
+    inner = inner.also(at(inner, COVERED, s, a), at(inner, at_each(AtMost(0, b(s, a))), s, a))
     taken, never = inner.also(Less(0, b(s, a))), inner.also(AtMost(b(s, a), 0))
     broken = modus_ponens(taken, specialise(taken, fact(taken, CONDITION), a))
     least = recall(taken.also(broken), AtMost(e * rho(s, a), 0))
@@ -309,23 +287,6 @@ def condition_fails() -> Theorem:
 
 
 # -- the iterates of the operator ---------------------------------------------------------------
-
-
-def now(f: Sequence) -> Callable[[Expr, Expr], Expr]:
-    """The i-th iterate."""
-    return lambda s_, a_: f(i, s_, a_)
-
-
-#: q is the fixed point of the Bellman operator of the target policy
-FIXED = everywhere(Equal(q(s, a), r(s, a) + gamma * ahead(q)))
-#: Q_0, Q_1, ... with their TD errors: any Q_0, then one update after another
-ERRORS = ForAll(i, 0, everywhere(Equal(D(i, s, a), r(s, a) + gamma * ahead(now(Q)) - Q(i, s, a))))
-UPDATES = ForAll(i, 0, everywhere(Equal(Q(i + 1, s, a), update(now(Q), now(D)))))
-
-
-def apart(s_: Expr, a_: Expr) -> Expr:
-    """The error of the i-th iterate."""
-    return Q(i, s_, a_) - q(s_, a_)
 
 
 @cache
@@ -355,15 +316,10 @@ def errors_are_linear() -> Theorem:
     return for_all(ctx, made)
 
 
-#: how far the first iterate is from the fixed point, at most
-first = series(series(Abs(Q(0, s, a) - q(s, a)), a, 1, n), s, 1, m)
-OPERATOR = (*MDP, COVERED, FIXED, ERRORS, UPDATES)
-
-
 @CLAIM.lemma(
     prose("After {i} updates no error exceeds {}.", beta**i * first),
     given=(*DISCOUNT, RISES, *OPERATOR),
-    says=ForAll(i, 0, everywhere(AtMost(Abs(apart(s, a)), beta**i * first))),
+    says=ForAll(i, 0, at_each(AtMost(Abs(apart(s, a)), beta**i * first))),
 )
 def errors_shrink() -> Theorem:
     """Every update multiplies the bound by the modulus."""
@@ -400,9 +356,20 @@ def start_within(ctx: Context) -> Theorem:
 
 
 @CLAIM.lemma(
+    prose("What differs from {y} by at most {} tends to {y}, if {}.", W * x**i, Less(Abs(x), 1)),
+    given=(ForAll(i, 0, AtMost(Abs(N(i)), W * x**i)), Less(Abs(x), 1)),
+    says=TendsTo(y + N(i), i, y),
+)
+def within_powers() -> Theorem:
+    """Powers of x vanish."""
+    ctx = given(ForAll(i, 0, AtMost(Abs(N(i)), x**i * W)), Less(Abs(x), 1))
+    return limit(ctx, y + N(i), i)
+
+
+@CLAIM.lemma(
     prose("If {}, the iterates converge to {q} from every start.", SMALL[1]),
     given=(*DISCOUNT, *SMALL, *OPERATOR),
-    says=everywhere(TendsTo(Q(i, s, a), i, q(s, a))),
+    says=at_each(TendsTo(Q(i, s, a), i, q(s, a))),
 )
 def iterates_converge() -> Theorem:
     """The modulus is below one."""
@@ -415,13 +382,6 @@ def iterates_converge() -> Theorem:
     return for_all(ctx, instantiate_sequence(ctx, made, N, (i,), apart(s, a)))
 
 
-@cache
-def within_powers() -> Theorem:
-    """What differs from y by at most W x^i tends to y."""
-    ctx = given(ForAll(i, 0, AtMost(Abs(N(i)), x**i * W)), Less(Abs(x), 1))
-    return limit(ctx, y + N(i), i)
-
-
 @CLAIM.proves(
     prose(
         "The condition is not necessary: in every finite MDP, with weights {} and {} and none "
@@ -431,52 +391,37 @@ def within_powers() -> Theorem:
         (1 + e) * rho(t, j),
         And(*SMALL),
     ),
-    given=(*DISCOUNT, *SMALL, *OPERATOR, everywhere(AtMost(0, b(s, a)))),
-    says=And(ForAll(s, 1, Not(CONDITION), m), everywhere(TendsTo(Q(i, s, a), i, q(s, a)))),
+    given=(*DISCOUNT, *SMALL, *OPERATOR, at_each(AtMost(0, b(s, a)))),
+    says=And(ForAll(s, 1, Not(CONDITION), m), at_each(TendsTo(Q(i, s, a), i, q(s, a)))),
 )
 def not_necessary() -> Theorem:
     """The ratios turn the behavior policy into the target policy, and what is left contracts."""
-    ctx = given(*DISCOUNT, *SMALL, *OPERATOR, everywhere(AtMost(0, b(s, a))))
+    ctx = given(*DISCOUNT, *SMALL, *OPERATOR, at_each(AtMost(0, b(s, a))))
     return both(ctx, condition_fails(), iterates_converge())
 
 
+# -- two instances ------------------------------------------------------------------------------
+
+HALF = {gamma: Rational(1, 2), e: Rational(1, 2)}
+#: of the target policy to a behavior policy that takes two actions equally often
+RATIOS = (2 * Rational(3, 4), 2 * Rational(1, 4))
+
+CLAIM.remark(
+    prose(
+        "For instance, with {} and {} the modulus is {}. On-policy, the weights are {} and {}. "
+        "Where the behavior policy takes two actions equally often and the target policy one of "
+        "them three times as often as the other, the ratios are {} and {}, and the weights after "
+        "them {} and {}.",
+        Equal(gamma, HALF[gamma]),
+        Equal(e, HALF[e]),
+        beta.subs(HALF),
+        1,
+        (1 + e).subs(HALF),
+        *RATIOS,
+        *((1 + e).subs(HALF) * ratio for ratio in RATIOS),
+    )
+)
+
 # -- evidence -----------------------------------------------------------------------------------
 
-
-@CLAIM.draws
-def finite_mdps(rng: Random) -> Instance:
-    """Iterates that start a constant away from q, and further away where g takes no notice of it.
-
-    Each update multiplies the constant by one number; what has the mean zero in every state, under
-    the target policy, is gone after the first one.
-    """
-    mdp, discount = drawn_mdp(rng), rng.choice([Fraction(1, 2), Fraction(9, 10), Fraction(1, 3)])
-    excess = (1 - discount) / discount * rng.choice([Fraction(1, 2), Fraction(9, 10)])
-    kept = (1 + excess) * discount**2 - excess * discount
-    some, fixed = drawn_table(mdp.shape, rng), drawn_table(mdp.shape, rng)
-    ones, unseen = [[Fraction(1)] * mdp.shape[1]] * mdp.shape[0], mdp.unseen()
-    fades, once = rng.choice([1, -2]) * Rational(str(kept)) ** i, IfLess(i, 1, 1, 0)
-    families = {
-        p: mdp.p,
-        g: mdp.target,
-        b: mdp.behavior,
-        rho: mdp.ratios(),
-        r: combined((1, fixed), (-discount, mdp.ahead(fixed))),
-        q: fixed,
-        w: some,
-        d: combined((discount, mdp.ahead(some)), (-1, some)),
-    }
-    iterates = {
-        Q: combined((1, fixed), (fades, ones), (once, unseen)),
-        D: combined((Rational(str(discount - 1)) * fades, ones), (-once, unseen)),
-    }
-    return Instance.of(
-        {
-            m: mdp.shape[0],
-            n: mdp.shape[1],
-            gamma: discount,
-            e: excess,
-            W: max(abs(x) for row in some for x in row),
-        },
-        {f: table(x) for f, x in families.items()} | {f: table(x, i) for f, x in iterates.items()},
-    )
+CLAIM.draws(finite_mdps)
