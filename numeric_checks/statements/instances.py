@@ -15,7 +15,7 @@ from fractions import Fraction
 from typing import Any, TypeAlias
 
 import sympy
-from sympy import Expr, Symbol
+from sympy import Expr, Integer, Rational, Symbol
 
 from numeric_checks.processes.mrp import MRP, Exact, exact_number
 from symbolic.statements import GAMMA
@@ -58,27 +58,54 @@ def members(*first: Exact, then: Any = 0, over: tuple[Symbol, ...] = (k,)) -> Me
 Nested: TypeAlias = "Exact | Expr | Sequence[Nested]"
 
 
-def table(values: Sequence[Nested], *then: Symbol) -> Members:
-    """A family over finite ranges from 1 on, from nested lists; what lies beyond is not looked at.
+@dataclass(frozen=True)
+class Table(Members):
+    """A family over finite ranges from 1 on; what lies beyond them is not looked at."""
+
+    entries: Any = ()
+
+    @property
+    def depth(self) -> int:
+        """How many indices are listed."""
+        inside, depth = self.entries, 0
+        while isinstance(inside, tuple):
+            inside, depth = inside[0], depth + 1
+        return depth
+
+
+def table(entries: Nested, *then: Symbol) -> Table:
+    """A family from nested lists, its indices beginning with 1.
 
     Its entries are numbers, or closed forms in the indices ``then``, which come before the others.
 
-    >>> print(table([[1, 2], [3, 4]]).then.subs({index("k_1"): 2, index("k_2"): 1}))
+    >>> squares = table([[1, 2], [3, 4]])
+    >>> k_1, k_2 = squares.over
+    >>> squares.then.subs({k_1: 2, k_2: 1})
     3
     """
-    depth, inside = 0, values
-    while isinstance(inside, list | tuple):
-        depth, inside = depth + 1, inside[0]
-    over = tuple(index(f"k_{n + 1}") for n in range(depth))
-    return members(then=_choice(values, over), over=(*then, *over))
+    exact = _exact(entries)
+    over = [index(f"k_{n + 1}") for n in range(Table((), Integer(0), (), exact).depth)]
+    form = members(then=_choice(exact, over), over=(*then, *over))
+    return Table((), form.then, form.over, exact)
 
 
-def _choice(values: Any, over: tuple[Symbol, ...]) -> Expr:
-    if not over:
-        return values if isinstance(values, Expr) else sympy.Rational(str(values))
-    *before, last = (_choice(x, over[1:]) for x in values)
+def _exact(entries: Nested) -> Any:
+    """Tuples of numbers, or of closed forms."""
+    if isinstance(entries, Expr):
+        return entries
+    if isinstance(entries, Sequence) and not isinstance(entries, str):
+        return tuple(map(_exact, entries))
+    return Rational(*exact_number("an entry", entries).as_integer_ratio())
+
+
+def _choice(entries: Any, over: Sequence[Symbol]) -> Expr:
+    """The closed form that takes the entries one after another."""
+    if not isinstance(entries, tuple):
+        return entries
+    *before, last = (_choice(inside, over[1:]) for inside in entries)
     for place in range(len(before), 0, -1):
-        last = IfLess(over[0], place + 1, before[place - 1], last)
+        if before[place - 1] != last:
+            last = IfLess(over[0], place + 1, before[place - 1], last)
     return last
 
 
