@@ -177,8 +177,9 @@ class Decision:
         by_start, inside = {0: j, 1: k}, s
         while inside.op == "all" and inside.data == INT:
             low, high, inside = _range(inside.args[0])
-            variable = by_start.pop(low.data, None) if low and low.op == "num" else None
-            if variable is None or high is not None:
+            endless = low is not None and low.op == "num" and high is None
+            variable = by_start.pop(low.data, None) if low is not None and endless else None
+            if variable is None:
                 break
             bound = (variable, *bound)
         if by_start or inside.op not in _RELATIONS:

@@ -111,6 +111,14 @@ def of_size(ctx: Context, whole: Expr, weight: Expr, value: Expr, bound: Expr) -
     return instantiate_sequence(ctx, made, y, (var,), value)
 
 
+def of_square(ctx: Context, whole: Expr, weight: Expr, value: Expr) -> Theorem:
+    """The square of the whole is at most the sum of weight times the square of value."""
+    _, var, _, hi = open_sum(whole)
+    made = instantiate(given(), square_of_average(), {m: hi})
+    made = instantiate_sequence(given(), made, x, (var,), weight)
+    return instantiate_sequence(ctx, made, y, (var,), value)
+
+
 def at_most_sum(ctx: Context, whole: Expr, place: Expr) -> Theorem:
     """The term at a place is at most the sum, if the context shows that none is negative."""
     term, var, _, hi = open_sum(whole)
