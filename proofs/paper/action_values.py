@@ -17,7 +17,7 @@ from proofs.vocabulary import *
 #: states, and an action
 s, t, u, a = (index(name) for name in "stua")
 #: transitions, rewards, target and behavior policy, their ratio; values, TD errors, iterates
-p, r, g, b, rho, q, D, Q = (sequence(x) for x in ("p", "r", "g", "b", "rho", "q", "D", "Q"))
+p, r, g, b, rho, f, D, Q = (sequence(x) for x in ("p", "r", "g", "b", "rho", "f", "D", "Q"))
 #: any function of states and actions, what it becomes, and a bound of it
 w, d, W = sequence("w"), sequence("d"), real("W")
 x, y, N = real("x"), real("y"), sequence("N")
@@ -43,13 +43,13 @@ MDP = (*TRANSITIONS, *TARGET)
 
 
 def ahead(
-    f: Callable[[Expr, Expr], Expr],
+    of: Callable[[Expr, Expr], Expr],
     at: tuple[Expr, Expr] = (s, a),
     then: tuple[Expr, Expr] = (t, j),
 ) -> Expr:
-    """The mean of f at the next state and action, under the target policy."""
+    """The mean at the next state and action, under the target policy."""
     there, action = then
-    inside = series(g(there, action) * f(there, action), action, 1, n)
+    inside = series(g(there, action) * of(there, action), action, 1, n)
     return series(p(*at, there) * inside, there, 1, m)
 
 
@@ -68,18 +68,18 @@ def update(values: Callable[[Expr, Expr], Expr], errors: Callable[[Expr, Expr], 
 LINEAR = at_each(Equal(d(s, a), gamma * ahead(w) - w(s, a)))
 
 
-def within(f: Callable[[Expr, Expr], Expr]) -> Statement:
-    """|f(s, a)| <= W everywhere."""
-    return at_each(AtMost(Abs(f(s, a)), W))
+def within(of: Callable[[Expr, Expr], Expr]) -> Statement:
+    """No value is more than W in size."""
+    return at_each(AtMost(Abs(of(s, a)), W))
 
 
-def now(f: Sequence) -> Callable[[Expr, Expr], Expr]:
+def now(of: Sequence) -> Callable[[Expr, Expr], Expr]:
     """The i-th iterate."""
-    return lambda s_, a_: f(i, s_, a_)
+    return lambda s_, a_: of(i, s_, a_)
 
 
-#: q is the fixed point of the Bellman operator of the target policy
-FIXED = at_each(Equal(q(s, a), r(s, a) + gamma * ahead(q)))
+#: f are the true action values, the fixed point of the Bellman operator of the target policy
+FIXED = at_each(Equal(f(s, a), r(s, a) + gamma * ahead(f)))
 #: Q_0, Q_1, ... with their TD errors: any Q_0, then one update after another
 ERRORS = ForAll(i, 0, at_each(Equal(D(i, s, a), r(s, a) + gamma * ahead(now(Q)) - Q(i, s, a))))
 UPDATES = ForAll(i, 0, at_each(Equal(Q(i + 1, s, a), update(now(Q), now(D)))))
@@ -87,7 +87,7 @@ UPDATES = ForAll(i, 0, at_each(Equal(Q(i + 1, s, a), update(now(Q), now(D)))))
 
 def apart(s_: Expr, a_: Expr) -> Expr:
     """The error of the i-th iterate."""
-    return Q(i, s_, a_) - q(s_, a_)
+    return Q(i, s_, a_) - f(s_, a_)
 
 
 # -- in a derivation ----------------------------------------------------------------------------
@@ -120,7 +120,7 @@ def at_place(ctx: Context, theorem: Theorem) -> Theorem:
 
 
 def finite_mdps(rng: Random) -> Instance:
-    """Iterates that start a constant away from q, and further away where g takes no notice of it.
+    """Iterates that start a constant away from f, and further away where g takes no notice of it.
 
     Each update multiplies the constant by one number; what has the mean zero in every state, under
     the target policy, is gone after the first one.
@@ -138,7 +138,7 @@ def finite_mdps(rng: Random) -> Instance:
         b: mdp.behavior,
         rho: mdp.ratios(),
         r: combined((1, fixed), (-discount, mdp.ahead(fixed))),
-        q: fixed,
+        f: fixed,
         w: some,
         d: combined((discount, mdp.ahead(some)), (-1, some)),
     }
@@ -156,7 +156,7 @@ def finite_mdps(rng: Random) -> Instance:
             x: Fraction(1, 2),
             y: Fraction(-1, 2),
         },
-        {f: table(rows) for f, rows in families.items()}
-        | {f: table(rows, i) for f, rows in iterates.items()}
+        {name: table(rows) for name, rows in families.items()}
+        | {name: table(rows, i) for name, rows in iterates.items()}
         | {N: members(then=Rational(str(largest)) * Rational(-1, 4) ** i, over=(i,))},
     )

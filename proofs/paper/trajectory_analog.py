@@ -20,7 +20,7 @@ CLAIM = Claim(__name__)
 
 #: of a history: its probability, its weight; of what comes next: probabilities under both policies,
 #: the ratio, and the next weight
-u, y, B, A, rho, w = (sequence(name) for name in ("u", "y", "B", "A", "rho", "w"))
+u, y, b, g, rho, w = (sequence(name) for name in ("u", "y", "b", "g", "rho", "w"))
 
 
 def always(statement: Statement) -> Statement:
@@ -28,18 +28,18 @@ def always(statement: Statement) -> Statement:
     return ForAll(k, 1, ForAll(j, 1, statement, n), m)
 
 
-BEHAVIOR = (ForAll(k, 1, AtMost(0, u(k)), m), always(AtMost(0, B(k, j))))
+BEHAVIOR = (ForAll(k, 1, AtMost(0, u(k)), m), always(AtMost(0, b(k, j))))
 #: and they sum to one
 CHANCES = (
     Equal(series(u(k), k, 1, m), 1),
-    ForAll(k, 1, Equal(series(B(k, j), j, 1, n), 1), m),
+    ForAll(k, 1, Equal(series(b(k, j), j, 1, n), 1), m),
 )
-RATIO_AT, TARGET_AT = Equal(B(k, j) * rho(j), A(k, j)), Equal(series(A(k, j), j, 1, n), 1)
+RATIO_AT, TARGET_AT = Equal(b(k, j) * rho(j), g(k, j)), Equal(series(g(k, j), j, 1, n), 1)
 RATIO, TARGET = always(RATIO_AT), ForAll(k, 1, TARGET_AT, m)
 CONDITION = (always(AtMost(w(k, j), y(k) * rho(j))), always(AtMost(0, w(k, j))))
 
-mean_ratio = series(B(k, j) * rho(j), j, 1, n)
-next_weight = series(B(k, j) * w(k, j), j, 1, n)
+mean_ratio = series(b(k, j) * rho(j), j, 1, n)
+next_weight = series(b(k, j) * w(k, j), j, 1, n)
 mean_now, mean_next = series(u(k) * y(k), k, 1, m), series(u(k) * next_weight, k, 1, m)
 FALLS = (AtMost(mean_next, mean_now), AtMost(0, mean_next))
 
@@ -51,8 +51,8 @@ CLAIM.reading(
         "ratio and {} the weight {} there. That the condition equates to weak recency in "
         "expectation we read of the means of the weights, and in both directions, because the "
         "paper's conclusion calls the two equivalent. One direction holds.",
-        B(k, j),
-        A(k, j),
+        b(k, j),
+        g(k, j),
         w(k, j),
         h(i + 1),
     )
@@ -92,7 +92,7 @@ def mean_of_ratio_at(ctx: Context) -> Theorem:
     ratio = specialise(inner, specialise(inner, fact(inner, RATIO), k), j)
     return (
         Chain(ctx, mean_ratio)
-        .to(open_sum(TARGET_AT.lhs).close(), each_term(ctx, mean_ratio, A(k, j), ratio))
+        .to(open_sum(TARGET_AT.lhs).close(), each_term(ctx, mean_ratio, g(k, j), ratio))
         .to(1, specialise(ctx, fact(ctx, TARGET), k))
         .qed()
     )
@@ -114,15 +114,15 @@ def weak_recency_in_the_mean() -> Theorem:
         for each in (*CONDITION, BEHAVIOR[1])
     )
     inner = inner.also(chosen)
-    bound = series(B(k, j) * y(k) * rho(j), j, 1, n)
+    bound = series(b(k, j) * y(k) * rho(j), j, 1, n)
     falls = (
         Chain(after, next_weight)
-        .by(sum_order(after, next_weight, scale(inner, bounded, B(k, j))), bound)
-        .to(y(k) * mean_ratio, linearity(after, bound, (y(k), B(k, j) * rho(j))))
+        .by(sum_order(after, next_weight, scale(inner, bounded, b(k, j))), bound)
+        .to(y(k) * mean_ratio, linearity(after, bound, (y(k), b(k, j) * rho(j))))
         .to(y(k), specialise(after, mean_of_ratio(), k))
         .qed()
     )
-    stays = not_negative(after, next_weight, scale(inner, positive, B(k, j)))
+    stays = not_negative(after, next_weight, scale(inner, positive, b(k, j)))
     after = after.also(specialise(after, fact(after, BEHAVIOR[0]), k))
     lower = Chain(ctx, mean_next).by(sum_order(ctx, mean_next, scale(after, falls, u(k))), mean_now)
     return both(ctx, lower.qed(), not_negative(ctx, mean_next, scale(after, stays, u(k))))
@@ -177,8 +177,8 @@ CLAIM.refutes(
         {
             u: table([1]),
             y: table([1]),
-            B: table([["1/2", "1/2"]]),
-            A: table([["3/4", "1/4"]]),
+            b: table([["1/2", "1/2"]]),
+            g: table([["3/4", "1/4"]]),
             rho: table(["3/2", "1/2"]),
             w: table([[1, 1]]),
         },
@@ -217,8 +217,8 @@ def steps(rng: Random) -> Instance:
         {
             u: table(drawn_distribution(histories, rng)),
             y: table(weights),
-            B: table(behavior),
-            A: table(target),
+            b: table(behavior),
+            g: table(target),
             rho: table(ratios),
             w: table(later),
             h: members(first, falls * first, then=rng.choice([0, Rational(1, 2) ** i]), over=(i,)),

@@ -35,12 +35,12 @@ from proofs.paper.action_values import (
     at_place,
     b,
     d,
+    f,
     finite_mdps,
     for_all,
     g,
     now,
     p,
-    q,
     r,
     rho,
     s,
@@ -60,7 +60,7 @@ SMALL = (RISES, Less(e, contracts_below))
 #: h_0 rho_1 >= h_1 for every action that the behavior policy can take
 CONDITION = ForAll(a, 1, Implies(Less(0, b(s, a)), AtMost((1 + e) * rho(s, a), rho(s, a))), n)
 #: how far the first iterate is from the fixed point, at most
-first = series(series(Abs(Q(0, s, a) - q(s, a)), a, 1, n), s, 1, m)
+first = series(series(Abs(Q(0, s, a) - f(s, a)), a, 1, n), s, 1, m)
 OPERATOR = (*MDP, COVERED, FIXED, ERRORS, UPDATES)
 
 
@@ -70,7 +70,7 @@ CLAIM.reading(
         "probabilities, {g} those of the target policy and {b} those of the behavior policy; {rho} "
         "are ratios with {}, and there are such where {b} takes every action that {g} takes. The "
         "condition is asked of the actions that {b} can take. The operator converges, in the "
-        "paper's words, if its iterates tend to the fixed point {q} from every start. That the "
+        "paper's words, if its iterates tend to the true values {f} from every start. That the "
         "condition is sufficient is cited from other work, and not examined.",
         COVERED_AT,
     )
@@ -151,7 +151,7 @@ def on_differences() -> Theorem:
     inner = ctx.also(AtMost(1, t), AtMost(t, m))
     errors = series(g(t, j) * d(t, j), j, 1, n)
     under_target = series(g(t, j) * (gamma * ahead_of_w(t, j) - w(t, j)), j, 1, n)
-    later, now_ = (series(g(t, j) * f, j, 1, n) for f in (ahead_of_w(t, j), w(t, j)))
+    later, now_ = (series(g(t, j) * of, j, 1, n) for of in (ahead_of_w(t, j), w(t, j)))
     within_, _ = summand(inner, errors)
     by_action = (
         Chain(inner, errors)
@@ -291,18 +291,18 @@ def condition_fails() -> Theorem:
 
 @cache
 def errors_are_linear() -> Theorem:
-    """The rewards drop out of the difference between Q_i and q."""
+    """The rewards drop out of the difference between Q_i and f."""
     ctx = states(given(FIXED, ERRORS, AtMost(0, i)))
     inner = ctx.also(AtMost(1, t), AtMost(t, m))
     chosen = series(g(t, j) * apart(t, j), j, 1, n)
-    one, other = (series(g(t, j) * f(t, j), j, 1, n) for f in (now(Q), q))
-    by_action = linearity(inner, chosen, (1, g(t, j) * Q(i, t, j)), (-1, g(t, j) * q(t, j)))
+    one, other = (series(g(t, j) * of(t, j), j, 1, n) for of in (now(Q), f))
+    by_action = linearity(inner, chosen, (1, g(t, j) * Q(i, t, j)), (-1, g(t, j) * f(t, j)))
     whole, split_up = ahead(apart), series(p(s, a, t) * (one - other), t, 1, m)
     means = (
         Chain(ctx, whole)
         .to(split_up, each_term(ctx, whole, p(s, a, t) * (one - other), by_action))
         .to(
-            ahead(now(Q)) - ahead(q),
+            ahead(now(Q)) - ahead(f),
             linearity(ctx, split_up, (1, p(s, a, t) * one), (-1, p(s, a, t) * other)),
         )
         .qed()
@@ -324,7 +324,7 @@ def errors_are_linear() -> Theorem:
 def errors_shrink() -> Theorem:
     """Every update multiplies the bound by the modulus."""
     ctx = given(*DISCOUNT, RISES, *OPERATOR)
-    start, each = Q(0, s, a) - q(s, a), within(apart)
+    start, each = Q(0, s, a) - f(s, a), within(apart)
     here = states(ctx)
     base = Chain(here, Abs(start)).by(start_within(here)).to(beta**0 * first).qed()
     known = ctx.also(AtMost(0, i), each.substitute({W: beta**i * first}))
@@ -333,7 +333,7 @@ def errors_shrink() -> Theorem:
     step = instantiate_sequence(known.also(errors_are_linear()), step, d, (s, a), D(i, s, a))
     inner = states(known)
     later = (
-        Chain(inner, Abs(Q(i + 1, s, a) - q(s, a)))
+        Chain(inner, Abs(Q(i + 1, s, a) - f(s, a)))
         .to(Abs(update(apart, now(D))), at(inner, UPDATES, i, s, a))
         .by(at_place(inner, step), beta ** (i + 1) * first)
         .qed()
@@ -343,7 +343,7 @@ def errors_shrink() -> Theorem:
 
 def start_within(ctx: Context) -> Theorem:
     """One size is at most their sum over the actions, and that is at most the sum over all."""
-    size = Abs(Q(0, s, a) - q(s, a))
+    size = Abs(Q(0, s, a) - f(s, a))
     by_action = series(size, a, 1, n)
     size_ = recall(summand(ctx, by_action)[0], AtMost(0, size))
     rows = generalise(ctx, averages.not_negative(ctx, by_action, size_), s, 1, m)
@@ -367,9 +367,9 @@ def within_powers() -> Theorem:
 
 
 @CLAIM.lemma(
-    prose("If {}, the iterates converge to {q} from every start.", SMALL[1]),
+    prose("If {}, the iterates converge to {f} from every start.", SMALL[1]),
     given=(*DISCOUNT, *SMALL, *OPERATOR),
-    says=at_each(TendsTo(Q(i, s, a), i, q(s, a))),
+    says=at_each(TendsTo(Q(i, s, a), i, f(s, a))),
 )
 def iterates_converge() -> Theorem:
     """The modulus is below one."""
@@ -378,7 +378,7 @@ def iterates_converge() -> Theorem:
     bound = at_place(known, specialise(known, errors_shrink(), i))
     small = recall(ctx, Less(Abs(beta), 1))
     ctx = ctx.also(small, generalise(ctx, bound, i, 0))
-    made = instantiate(given(), within_powers(), {x: beta, W: first, y: q(s, a)})
+    made = instantiate(given(), within_powers(), {x: beta, W: first, y: f(s, a)})
     return for_all(ctx, instantiate_sequence(ctx, made, N, (i,), apart(s, a)))
 
 
@@ -386,13 +386,13 @@ def iterates_converge() -> Theorem:
     prose(
         "The condition is not necessary: in every finite MDP, with weights {} and {} and none "
         "after them, it fails in every state if {}, and the iterates of the operator converge to "
-        "{q} all the same.",
+        "{f} all the same.",
         1,
         (1 + e) * rho(t, j),
         And(*SMALL),
     ),
     given=(*DISCOUNT, *SMALL, *OPERATOR, at_each(AtMost(0, b(s, a)))),
-    says=And(ForAll(s, 1, Not(CONDITION), m), at_each(TendsTo(Q(i, s, a), i, q(s, a)))),
+    says=And(ForAll(s, 1, Not(CONDITION), m), at_each(TendsTo(Q(i, s, a), i, f(s, a)))),
 )
 def not_necessary() -> Theorem:
     """The ratios turn the behavior policy into the target policy, and what is left contracts."""
