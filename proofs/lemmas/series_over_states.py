@@ -4,8 +4,7 @@ A sum over the states 1, ..., M of multiples of w(n, s) is weighed with c_n gamm
 n; the two sums may change places.
 """
 
-from proofs.notation import c, gamma, n
-from proofs.paper.linear_contraction import ground
+from proofs.notation import BOUNDED as ELIGIBILITIES, DISCOUNT, c, gamma, h, n
 from proofs.vocabulary import *
 
 a, f, g, w = (sequence(name) for name in "afgw")
@@ -27,6 +26,13 @@ def two_series() -> Theorem:
     ctx = ground().also(Bounded(f(n), n, 0), Bounded(g(n), n, 0))
     whole = series(c(n) * gamma**n * (f(n) + g(n)), n, 1)
     return linearity(ctx, whole, (1, c(n) * gamma**n * f(n)), (1, c(n) * gamma**n * g(n)))
+
+
+def ground() -> Context:
+    """0 < gamma < 1, h bounded, and so c bounded."""
+    ctx = given(*DISCOUNT, ELIGIBILITIES)
+    step = generalise(ctx, unfold(ctx, c, n), n, 1)
+    return ctx.also(like(ctx, step, recall(ctx, Bounded(h(n - 1) - h(n), n, 1))))
 
 
 def bounded_ground() -> Context:

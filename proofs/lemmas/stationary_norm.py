@@ -19,11 +19,11 @@ from proofs.lemmas.series_over_states import (
     bounded_ground,
     converging,
     exchanged,
+    ground,
     sums_bounded,
     sums_converge,
 )
 from proofs.notation import BOUNDED, DISCOUNT, c, gamma, h, m, n
-from proofs.paper.linear_contraction import general_beta as beta, ground, size
 from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
@@ -41,6 +41,11 @@ WEIGHTS = ForAll(s, 1, AtMost(0, d(s)), m)
 STATIONARY = ForAll(t, 1, Equal(series(d(s) * P(s, t), s, 1, m), d(t)), m)
 #: w_{n+1} = P w_n
 POWERS = ForAll(n, 0, ForAll(s, 1, Equal(w(n + 1, s), series(P(s, t) * w(n, t), t, 1, m)), m))
+
+
+#: the modulus, where h_0 is the sum of the weights
+size = series(Abs(c(n)) * gamma**n, n, 1)
+beta = Abs(1 - h(0)) + size
 
 
 def norm(of: Callable[[Expr], Expr], var: Expr = s) -> Expr:

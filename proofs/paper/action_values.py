@@ -10,7 +10,6 @@ from typing import Any
 
 from numeric_checks.evidence.chains import combined, drawn_mdp, drawn_table
 from numeric_checks.statements import table
-from proofs.beyond.two_term_violators import e
 from proofs.notation import gamma, i, j, k, m, n
 from proofs.vocabulary import *
 
@@ -19,6 +18,8 @@ s, t, u, a = (index(name) for name in "stua")
 #: transitions, rewards, target and behavior policy, their ratio; values, TD errors, iterates
 p, r, g, b, rho, f, D, Q = (sequence(x) for x in ("p", "r", "g", "b", "rho", "f", "D", "Q"))
 #: any function of states and actions, what it becomes, and a bound of it
+#: by how much the second weight is above the first
+e = real("epsilon")
 w, d, W = sequence("w"), sequence("d"), real("W")
 x, y, N = real("x"), real("y"), sequence("N")
 

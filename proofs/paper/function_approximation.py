@@ -19,7 +19,9 @@ from proofs.lemmas.stationary_norm import (
     TRANSITIONS,
     WEIGHTS,
     P,
+    beta,
     d,
+    ground,
     norm,
     power,
     s,
@@ -28,7 +30,6 @@ from proofs.lemmas.stationary_norm import (
     y,
 )
 from proofs.notation import DISCOUNT, gamma, h, j, k, m, n
-from proofs.paper.linear_contraction import general_beta as beta, ground
 from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)

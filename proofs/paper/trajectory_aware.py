@@ -8,8 +8,6 @@ the operator is that of the on-policy return with the weights 1 and 1 + e: its m
 e gamma + (1 + e) gamma^2, which is below one if e < (1 - gamma)/gamma.
 """
 
-from proofs.beyond import two_term_violators
-from proofs.beyond.two_term_violators import RISES, beta, contracts_below, e
 from proofs.lemmas import averages
 from proofs.notation import DISCOUNT, gamma, i, j, m, n
 from proofs.paper.action_values import (
@@ -35,6 +33,7 @@ from proofs.paper.action_values import (
     at_place,
     b,
     d,
+    e,
     f,
     finite_mdps,
     for_all,
@@ -56,7 +55,9 @@ from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 
-SMALL = (RISES, Less(e, contracts_below))
+RISES = Less(0, e)
+SMALL = (RISES, Less(e, (1 - gamma) / gamma))
+beta = e * gamma + (1 + e) * gamma**2
 #: h_0 rho_1 >= h_1 for every action that the behavior policy can take
 CONDITION = ForAll(a, 1, Implies(Less(0, b(s, a)), AtMost((1 + e) * rho(s, a), rho(s, a))), n)
 #: how far the first iterate is from the fixed point, at most
@@ -82,11 +83,11 @@ CLAIM.idea(
         "it is a contraction if {} is small. The condition asks that {}, which fails wherever the "
         "ratio is positive, and in every state it is for some action.",
         1,
-        (1 + e) * rho(t, j),
+        (1 + e) * rho(s, a),
         1,
         1 + e,
         e,
-        AtMost((1 + e) * rho(t, j), rho(t, j)),
+        AtMost((1 + e) * rho(s, a), rho(s, a)),
     )
 )
 
@@ -209,6 +210,20 @@ def next_again_is_within() -> Theorem:
     """The mean of means is at most W in size, too."""
     ctx = given(*MDP, within(w))
     return instantiate_sequence(ctx.also(next_mean()), next_mean(), w, (s, a), ahead_of_w(s, a))
+
+
+@CLAIM.lemma(
+    prose("If {}, the modulus {} is below one.", SMALL[1], beta),
+    given=(*DISCOUNT, *SMALL),
+    says=Less(beta, 1),
+)
+def below_one() -> Theorem:
+    """1 - beta = gamma (1 + gamma) ((1 - gamma)/gamma - e)."""
+    ctx = given(*DISCOUNT, *SMALL)
+    room = recall(ctx, Less(0, (1 - gamma) / gamma - e))
+    ahead_ = scale(ctx, scale(ctx, room, gamma), 1 + gamma)
+    gap = algebra(ctx, 1 - beta, gamma * (1 + gamma) * ((1 - gamma) / gamma - e))
+    return recall(ctx.also(ahead_, gap), Less(beta, 1))
 
 
 @CLAIM.lemma(
@@ -373,7 +388,7 @@ def within_powers() -> Theorem:
 )
 def iterates_converge() -> Theorem:
     """The modulus is below one."""
-    ctx = states(given(*DISCOUNT, *SMALL, *OPERATOR).also(two_term_violators.contracts()))
+    ctx = states(given(*DISCOUNT, *SMALL, *OPERATOR).also(below_one()))
     known = ctx.also(AtMost(0, i))
     bound = at_place(known, specialise(known, errors_shrink(), i))
     small = recall(ctx, Less(Abs(beta), 1))
@@ -385,11 +400,11 @@ def iterates_converge() -> Theorem:
 @CLAIM.proves(
     prose(
         "The condition is not necessary: in every finite MDP, with weights {} and {} and none "
-        "after them, it fails in every state if {}, and the iterates of the operator converge to "
-        "{f} all the same.",
+        "after them, it fails in every state, and yet the iterates of the operator converge to "
+        "the true values {f} from every start, if {} and {}.",
         1,
-        (1 + e) * rho(t, j),
-        And(*SMALL),
+        (1 + e) * rho(s, a),
+        *SMALL,
     ),
     given=(*DISCOUNT, *SMALL, *OPERATOR, at_each(AtMost(0, b(s, a)))),
     says=And(ForAll(s, 1, Not(CONDITION), m), at_each(TendsTo(Q(i, s, a), i, f(s, a)))),
