@@ -8,7 +8,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from numeric_checks.evidence.chains import combined, drawn_mdp, drawn_table
+from numeric_checks.evidence.chains import MDP as MDP_, combined, drawn_mdp, drawn_table
 from numeric_checks.statements import table
 from proofs.notation import gamma, i, j, k, m, n
 from proofs.vocabulary import *
@@ -120,6 +120,11 @@ def at_place(ctx: Context, theorem: Theorem) -> Theorem:
 # -- instances ----------------------------------------------------------------------------------
 
 
+ONE, HALF = Fraction(1), Fraction(1, 2)
+#: one state, and two actions that the behavior policy takes equally often
+LEANING = MDP_([[[ONE], [ONE]]], [[HALF * 3 / 2, HALF / 2]], [[HALF, HALF]])
+
+
 def finite_mdps(rng: Random) -> Instance:
     """Iterates that start a constant away from f, and further away where g takes no notice of it.
 
@@ -128,6 +133,8 @@ def finite_mdps(rng: Random) -> Instance:
     """
     mdp, discount = drawn_mdp(rng), rng.choice([Fraction(1, 2), Fraction(9, 10), Fraction(1, 3)])
     excess = (1 - discount) / discount * rng.choice([Fraction(1, 2), Fraction(9, 10)])
+    if rng.random() < 0.2:
+        mdp, discount, excess = LEANING, Fraction(1, 2), Fraction(1, 2)
     kept = (1 + excess) * discount**2 - excess * discount
     some, fixed = drawn_table(mdp.shape, rng), drawn_table(mdp.shape, rng)
     ones, unseen = [[Fraction(1)] * mdp.shape[1]] * mdp.shape[0], mdp.unseen()

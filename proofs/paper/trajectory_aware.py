@@ -417,25 +417,40 @@ def not_necessary() -> Theorem:
 
 # -- two instances ------------------------------------------------------------------------------
 
-HALF = {gamma: Rational(1, 2), e: Rational(1, 2)}
-#: of the target policy to a behavior policy that takes two actions equally often
-RATIOS = (2 * Rational(3, 4), 2 * Rational(1, 4))
+HALF = (Equal(gamma, Rational(1, 2)), Equal(e, Rational(1, 2)))
+RATIOS = (Equal(rho(1, 1), Rational(3, 2)), Equal(rho(1, 2), Rational(1, 2)))
+WEIGHTS = [
+    Equal((1 + e) * ratio, Rational(3, 2) * value)
+    for ratio, value in ((1, 1), *((each.lhs, each.rhs) for each in RATIOS))
+]
+MODULUS = Equal(beta, Rational(5, 8))
 
-CLAIM.remark(
+
+@CLAIM.adds(
     prose(
-        "For instance, with {} and {} the modulus is {}. On-policy, the weights are {} and {}. "
-        "Where the behavior policy takes two actions equally often and the target policy one of "
-        "them three times as often as the other, the ratios are {} and {}, and the weights after "
-        "them {} and {}.",
-        Equal(gamma, HALF[gamma]),
-        Equal(e, HALF[e]),
-        beta.subs(HALF),
+        "For instance, with {} and {} the modulus is {}. On-policy the weights are {} and {}. If "
+        "the behavior policy takes two actions equally often, and the target policy one of them "
+        "three times as often as the other, the ratios are {} and {}, and the weights after them "
+        "{} and {}.",
+        *HALF,
+        MODULUS.rhs,
         1,
-        (1 + e).subs(HALF),
-        *RATIOS,
-        *((1 + e).subs(HALF) * ratio for ratio in RATIOS),
-    )
+        WEIGHTS[0].rhs,
+        *(each.rhs for each in (*RATIOS, *WEIGHTS[1:])),
+    ),
+    given=(*HALF, *RATIOS),
+    says=And(MODULUS, *WEIGHTS),
 )
+def two_instances() -> Theorem:
+    """The numbers, put in."""
+    ctx = given(*HALF, *RATIOS)
+    used = (HALF, HALF[1:], *((HALF[1], ratio) for ratio in RATIOS))
+    found = [
+        Chain(ctx, said.lhs).to(said.rhs, *(fact(ctx, each) for each in numbers)).qed()
+        for said, numbers in zip((MODULUS, *WEIGHTS), used, strict=True)
+    ]
+    return both(ctx, *found)
+
 
 # -- evidence -----------------------------------------------------------------------------------
 
