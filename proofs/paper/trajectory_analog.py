@@ -171,7 +171,7 @@ CLAIM.refutes(
     "The condition is equivalent to weak recency in expectation: where the means of the weights "
     "have weak recency, it holds.",
     given=(*BEHAVIOR, *CHANCES, RATIO, TARGET, *FALLS),
-    says=And(*CONDITION),
+    says=always(And(AtMost(w(k, j), y(k) * rho(j)), AtMost(0, w(k, j)))),
     at=Instance.of(
         {m: 1, n: 2},
         {

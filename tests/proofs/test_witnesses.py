@@ -74,6 +74,12 @@ FOUND = {
     "convex-faster refuted 1": "fails (the left side is 9/10, the right side 8271/10000)",
     "eq:sparse_lambda refuted 1": "fails (the left side is 0, the right side 2)",
     "prop:variance refuted 1": "fails",
+    "ext:function-approximation refuted 1": (
+        "fails (at s = 2: the left side is 27/25, the right side 1)"
+    ),
+    "trajectory-analog refuted 1": (
+        "fails (at k = 1, j = 2: the left side is 1, the right side 1/2)"
+    ),
     "equal-moduli refuted 1": "fails (the left side is 990000/1089103, the right side 99/109)",
 }
 NAMES = [*FOUND, "equal-moduli refuted 2"]
