@@ -411,6 +411,8 @@ def two_states(rng: Random) -> tuple[dict[Any, Fraction], dict[Any, Table], Memb
     rate, level = 1 - out - back, mean(d_, values)
     apart = [value - level for value in values]
     first, last = [rng.choice(NUMBERS) for _ in range(rng.randint(1, 3))], rng.choice([0, 1])
+    if not back:  # a return that contracts
+        first, last = [Fraction(1), rng.choice([Fraction(1, 2), Fraction(1, 3)])], 0
 
     def operator(z: Fraction) -> Fraction:
         """1 - (1 - z) h(z)."""
