@@ -257,6 +257,13 @@ def weighed() -> Theorem:
     )
 
 
+@cache
+def series_converge() -> Theorem:
+    """What the operator does to a difference is defined, in every state."""
+    *_, converge = bounded_ground().facts
+    return instantiate(given(stays_bounded()), converge, {})
+
+
 TERM_BY_TERM = Equal(
     series(d(s) * y(s) * series(c(n) * gamma**n * w(n, s), n, 1), s, 1, m),
     series(c(n) * gamma**n * product, n, 1),
@@ -302,12 +309,11 @@ def at_all_states(ctx: Context, theorem: Theorem) -> Theorem:
 def for_every_number() -> Theorem:
     """The vector times itself is the vector times the powers, which were bounded one by one."""
     ctx = ground().also(*MRP_GIVEN[3:], MOVED, stays_bounded())
-    *_, converge = bounded_ground().facts
-    ctx = ctx.also(*(instantiate(ctx, each, {}) for each in (converge, products_bounded())))
+    ctx = ctx.also(series_converge(), instantiate(ctx, products_bounded(), {}))
     first, rest = substitute(product, {n: Integer(0)}), series(c(n) * gamma**n * product, n, 1)
     whole = series(d(s) * y(s) * moved(s), s, 1, m)
     inner, _ = summand(ctx, norm(y))
-    inner = inner.also(specialise(inner, instantiate(inner, converge, {}), s))
+    inner = inner.also(specialise(inner, series_converge(), s))
     own = specialise(inner, fact(inner, MOVED), s)
     apart = linearity(
         ctx, whole, (1 - h(0), d(s) * y(s) * w(0, s)),
@@ -405,9 +411,8 @@ def two_states(rng: Random) -> tuple[dict[Any, Fraction], dict[Any, Table], Memb
     discount = rng.choice([Fraction(1, 2), Fraction(9, 10), Fraction(2, 3)])
     out, back = map(Fraction, rng.choice(LEAVES))
     d_ = [back / (out + back), out / (out + back)]
-    values = (
-        [rng.choice(NUMBERS), rng.choice(NUMBERS)] if back else [rng.choice(NUMBERS), Fraction(0)]
-    )
+    size, eigenvector = rng.choice(NUMBERS), not back or rng.random() < 0.4
+    values = [size * d_[1], -size * d_[0]] if eigenvector else [size, rng.choice(NUMBERS)]
     rate, level = 1 - out - back, mean(d_, values)
     apart = [value - level for value in values]
     first, last = [rng.choice(NUMBERS) for _ in range(rng.randint(1, 3))], rng.choice([0, 1])
@@ -420,7 +425,7 @@ def two_states(rng: Random) -> tuple[dict[Any, Fraction], dict[Any, Table], Memb
         return 1 - (1 - z) * start - last * z ** len(first)
 
     y_ = [operator(discount) * level + operator(discount * rate) * gap for gap in apart]
-    numbers = {gamma: discount, m: Fraction(2), lam: rng.choice(NUMBERS)}
+    numbers = {gamma: discount, m: Fraction(2), lam: rate if eigenvector else size}
     numbers |= {b: Fraction(1, 2), X: Fraction(-1), Y: Fraction(3)}
     powers = [_number(level) + _number(rate) ** n * _number(gap) for gap in apart]
     families = {

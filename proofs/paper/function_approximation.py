@@ -12,16 +12,17 @@ from random import Random
 from numeric_checks.evidence.chains import NUMBERS
 from numeric_checks.statements import table
 from proofs.lemmas import averages, stationary_norm
+from proofs.lemmas.series_over_states import ground
 from proofs.lemmas.stationary_norm import (
     MOVED,
     MRP_GIVEN,
+    POWERS,
     STATIONARY,
     TRANSITIONS,
     WEIGHTS,
     P,
     beta,
     d,
-    ground,
     norm,
     power,
     s,
@@ -29,7 +30,7 @@ from proofs.lemmas.stationary_norm import (
     w,
     y,
 )
-from proofs.notation import DISCOUNT, gamma, h, j, k, m, n
+from proofs.notation import DISCOUNT, c, gamma, h, j, k, m, n
 from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
@@ -132,13 +133,10 @@ def nonexpansive() -> Theorem:
         ctx, squares,
         (1, d(s) * y(s) ** 2), (-2, d(s) * y(s) * p(s)), (1, d(s) * p(s) ** 2),
     )  # fmt: skip
-    spread = (
-        Chain(ctx, 0)
-        .by(averages.not_negative(ctx, squares, square))
-        .to(norm(y) - norm(p), apart, orthogonal())
-        .qed()
+    none = averages.not_negative(ctx, squares, square)
+    return (
+        Chain(ctx, norm(p)).at_most(norm(p) + squares, none).to(norm(y), apart, orthogonal()).qed()
     )
-    return recall(ctx.also(spread), AtMost(norm(p), norm(y)))
 
 
 @CLAIM.proves(
@@ -175,14 +173,19 @@ def one_fixed_point() -> Theorem:
     ctx = ground().also(*ctx.facts, stationary_norm.not_negative())
     shrinks = instantiate_sequence(ctx, modulus(), p, (s,), w(0, s))
     nothing = instantiate(ctx.also(shrinks), only_zero(), {b: beta, Y: norm(power(0))})
-    here = ctx.also(nothing, AtMost(1, s), AtMost(s, m))
+    return vanishes(ctx, power(0), nothing)
+
+
+def vanishes(ctx: Context, of: Callable[[Expr], Expr], none: Theorem) -> Theorem:
+    """Where d is positive a vector is zero, if the square of its norm is not."""
+    here = ctx.also(none, AtMost(1, s), AtMost(s, m))
     inner = here.also(AtMost(1, t), AtMost(t, m))
     inner = inner.also(specialise(inner, fact(inner, WEIGHTS), t))
-    square = scale(inner, recall(inner, AtMost(0, w(0, t) ** 2)), d(t))
+    square = scale(inner, recall(inner, AtMost(0, of(t) ** 2)), d(t))
     each = generalise(ctx, square, t, 1, m)
-    here = here.also(averages.at_most_sum(here.also(each), norm(power(0), t), s), Less(0, d(s)))
-    own = recall(here, AtMost(d(s) * w(0, s) ** 2, 0))
-    zero = instantiate(here.also(scale(here, own, 1 / d(s))), square_is_zero(), {X: w(0, s)})
+    here = here.also(averages.at_most_sum(here.also(each), norm(of, t), s), Less(0, d(s)))
+    own = recall(here, AtMost(d(s) * of(s) ** 2, 0))
+    zero = instantiate(here.also(scale(here, own, 1 / d(s))), square_is_zero(), {X: of(s)})
     return generalise(ctx, imply(ctx, zero, Less(0, d(s))), s, 1, m)
 
 
@@ -199,9 +202,13 @@ def only_zero() -> Theorem:
     return restate(ctx, scale(ctx, gap, 1 / (1 - b**2)), AtMost(Y, 0))
 
 
-@cache
+@CLAIM.lemma(
+    "A number {X} is zero if its square is not positive.",
+    given=(AtMost(X**2, 0),),
+    says=Equal(X, 0),
+)
 def square_is_zero() -> Theorem:
-    """Only zero has a square that is not positive."""
+    """Dividing by a positive number, and by a negative one."""
     ctx = given(AtMost(X**2, 0))
     ends = []
     for sign in (1, -1):
@@ -210,6 +217,143 @@ def square_is_zero() -> Theorem:
         above = restate(some, above, AtMost(sign * X, 0))
         ends.append(cases(ctx, above, fact(none, AtMost(sign * X, 0)), 0, sign * X))
     return recall(ctx.also(*ends), Equal(X, 0))
+
+
+# -- what grows on a table can grow with features -----------------------------------------------
+
+#: an eigenvalue of P, and what the operator makes of its eigenvectors
+rate = real("lambda")
+multiplier = 1 - h(0) + series(c(n) * gamma**n * rate**n, n, 1)
+EIGENVECTOR = ForAll(s, 1, Equal(series(P(s, t) * w(0, t), t, 1, m), rate * w(0, s)), m)
+#: w_0 is a combination of the features with the weights a
+u, a = sequence("u"), sequence("a")
+SPANNED = ForAll(s, 1, Equal(w(0, s), series(x(j, s) * a(j), j, 1, k)), m)
+ALONG = (*MRP_GIVEN, AtMost(Abs(rate), 1), EIGENVECTOR, MOVED)
+
+
+@CLAIM.lemma(
+    prose("The operator multiplies an eigenvector of {P} by {}.", multiplier),
+    given=ALONG,
+    says=ForAll(s, 1, Equal(y(s), multiplier * w(0, s)), m),
+)
+def multiplied() -> Theorem:
+    """P^n multiplies it by the power n of the eigenvalue."""
+    ctx = given(*ALONG)
+    here = ctx.also(AtMost(1, s), AtMost(s, m))
+    base = Chain(here, w(0, s)).to(rate**0 * w(0, s)).qed()
+    known = ctx.also(AtMost(0, n), ForAll(s, 1, Equal(w(n, s), rate**n * w(0, s)), m))
+    at_s = known.also(AtMost(1, s), AtMost(s, m))
+    ahead = series(P(s, t) * w(n, t), t, 1, m)
+    inner, _ = summand(at_s, ahead)
+    scaled = series(rate**n * P(s, t) * w(0, t), t, 1, m)
+    each = specialise(inner, known.facts[-1], t)
+    step = (
+        Chain(at_s, w(n + 1, s))
+        .to(ahead, specialise(at_s, specialise(at_s, fact(at_s, POWERS), n), s))
+        .to(scaled, each_term(at_s, ahead, rate**n * P(s, t) * w(0, t), each))
+        .to(
+            rate ** (n + 1) * w(0, s),
+            linearity(at_s, scaled, (rate**n, P(s, t) * w(0, t))),
+            specialise(at_s, fact(at_s, EIGENVECTOR), s),
+        )
+        .qed()
+    )
+    every = induction(
+        given(), generalise(ctx, base, s, 1, m), generalise(known, step, s, 1, m), n, 0
+    )
+    here = ground().also(*here.facts, stationary_norm.series_converge())
+    here = here.also(specialise(here, stationary_norm.series_converge(), s))
+    total = series(c(n) * gamma**n * w(n, s), n, 1)
+    at_n, _ = summand(here, total)
+    powers = series(c(n) * gamma**n * rate**n * w(0, s), n, 1)
+    member = specialise(at_n, specialise(at_n, every, n), s)
+    made = (
+        Chain(here, y(s))
+        .to((1 - h(0)) * w(0, s) + total, specialise(here, fact(here, MOVED), s))
+        .to(
+            (1 - h(0)) * w(0, s) + powers,
+            each_term(here, total, c(n) * gamma**n * rate**n * w(0, s), member),
+        )
+        .to(
+            multiplier * w(0, s),
+            linearity(here, powers, (w(0, s), c(n) * gamma**n * rate**n)),
+        )
+        .qed()
+    )
+    return generalise(here, made, s, 1, m)
+
+
+#: the features can represent y
+REPRESENTED = ForAll(s, 1, Equal(y(s), series(x(j, s) * u(j), j, 1, k)), m)
+
+
+@CLAIM.lemma(
+    "What the features can represent is its own projection.",
+    given=(WEIGHTS, *projected(y), REPRESENTED),
+    says=ForAll(s, 1, Implies(Less(0, d(s)), Equal(p(s), y(s))), m),
+)
+def own_projection() -> Theorem:
+    """What is missed is a combination of the features, and orthogonal to all of them."""
+    ctx = given(WEIGHTS, *projected(y), REPRESENTED)
+    here = ctx.also(AtMost(1, s), AtMost(s, m))
+    parts = (specialise(here, fact(here, each), s) for each in (projected(y)[0], REPRESENTED))
+    combined = series(x(j, s) * (theta(j) - u(j)), j, 1, k)
+    apart = linearity(here, combined, (1, x(j, s) * theta(j)), (-1, x(j, s) * u(j)))
+    spanned = Chain(here, p(s) - y(s)).to(combined, *parts, apart).qed()
+    found = instantiate_sequence(given(), orthogonal(), y, (s,), Integer(0))
+    found = instantiate_sequence(given(), found, theta, (j,), theta(j) - u(j))
+    ready = ctx.also(generalise(ctx, spanned, s, 1, m))
+    found = instantiate_sequence(ready, found, p, (s,), p(s) - y(s))
+    size = series(d(s) * (p(s) - y(s)) ** 2, s, 1, m)
+    none = Chain(ctx, size).to(0, symmetry(found), zeros(ctx, series(0, s, 1, m))).qed()
+    made = vanishes(ctx, lambda state: p(state) - y(state), recall(ctx.also(none), AtMost(size, 0)))
+    known = here.also(Less(0, d(s)))
+    gone = modus_ponens(known, specialise(known, made, s))
+    same = linear_combination(known, p(s), y(s), (1, gone))
+    return generalise(ctx, imply(ctx, same, Less(0, d(s))), s, 1, m)
+
+
+@CLAIM.proves(
+    prose(
+        "What grows on a table can grow with features: if the features can represent an "
+        "eigenvector of {P}, the projection changes nothing of what the operator makes of it, "
+        "which is a multiple by {}.",
+        multiplier,
+    ),
+    given=(*ALONG, SPANNED, *projected(y)),
+    says=ForAll(s, 1, Implies(Less(0, d(s)), Equal(p(s), multiplier * w(0, s))), m),
+)
+def still_multiplied() -> Theorem:
+    """The operator leads to a multiple, which the features can represent as well."""
+    ctx = given(*ALONG, SPANNED, *projected(y)).also(stationary_norm.series_converge())
+    here = ctx.also(AtMost(1, s), AtMost(s, m))
+    own = specialise(here, multiplied(), s)
+    scaled = series(x(j, s) * multiplier * a(j), j, 1, k)
+    spanned = (
+        Chain(here, y(s))
+        .to(multiplier * w(0, s), own)
+        .to(
+            scaled,
+            specialise(here, fact(here, SPANNED), s),
+            linearity(here, scaled, (multiplier, x(j, s) * a(j))),
+        )
+        .qed()
+    )
+    made = instantiate_sequence(given(), own_projection(), u, (j,), multiplier * a(j))
+    made = instantiate(ctx.also(generalise(ctx, spanned, s, 1, m)), made, {})
+    known = here.also(Less(0, d(s)))
+    last = modus_ponens(known, specialise(known, made, s))
+    last = Chain(known, p(s)).by(last).to(multiplier * w(0, s), own).qed()
+    return generalise(ctx, imply(ctx, last, Less(0, d(s))), s, 1, m)
+
+
+CLAIM.remark(
+    prose(
+        "So delayed TD grows on the two states of the paper's counterexample with the one feature "
+        "{}, just as it does with a table.",
+        (1, -1),
+    )
+)
 
 
 # -- the maximum norm ---------------------------------------------------------------------------
@@ -266,6 +410,8 @@ def features(rng: Random) -> Instance:
         fit = sum(q * z * u for q, z, u in zip(weights, one, values, strict=True))
         listed, found = [one], [fit / sum(q * z * z for q, z in zip(weights, one, strict=True))]
     fitted = [sum(u * row[state] for u, row in zip(found, listed, strict=True)) for state in (0, 1)]
-    numbers |= {k: Fraction(len(listed)), Y: Fraction(-1), X: Fraction(0)}
+    numbers |= {k: Fraction(len(listed)), X: Fraction(0)}
+    start = [entry.subs(n, 0) for entry in families[w].entries]
     fitting = {x: table(listed), theta: table(found), p: table(fitted)}
+    fitting |= {u: table(found), a: table(start[: len(listed)] if weights[0] else [1])}
     return Instance.of(numbers, {**families, **fitting, h: eligibilities})
