@@ -44,11 +44,7 @@ def _members(f: Any, data: Members) -> Iterator[Sentence]:
             + prose("{}, and zero otherwise", ForAll(i, 0, Equal(f(i, i), data.variance)))
         )
         return
-    if (
-        isinstance(data, Table)
-        and len(data.over) < 3
-        and not data.then.free_symbols - set(data.over)
-    ):
+    if isinstance(data, Table) and data.depth == len(data.over) < 3:
         yield prose("{}", Equation(real(f.__name__), data.entries))
         return
     if data.then.is_number:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from numeric_checks.evidence.chains import MDP as MDP_, combined, drawn_mdp, drawn_table
+from numeric_checks.evidence.chains import MDP, combined, drawn_mdp, drawn_table
 from numeric_checks.statements import table
 from proofs.notation import gamma, i, j, k, m, n
 from proofs.vocabulary import *
@@ -17,9 +17,9 @@ from proofs.vocabulary import *
 s, t, u, a = (index(name) for name in "stua")
 #: transitions, rewards, target and behavior policy, their ratio; values, TD errors, iterates
 p, r, g, b, rho, f, D, Q = (sequence(x) for x in ("p", "r", "g", "b", "rho", "f", "D", "Q"))
-#: any function of states and actions, what it becomes, and a bound of it
 #: by how much the second weight is above the first
 e = real("epsilon")
+#: any function of states and actions, what it becomes, and a bound of it
 w, d, W = sequence("w"), sequence("d"), real("W")
 x, y, N = real("x"), real("y"), sequence("N")
 
@@ -40,7 +40,7 @@ TARGET = (
 #: where b is zero, so is g: b takes every action that g takes
 COVERED_AT = Equal(b(s, a) * rho(s, a), g(s, a))
 COVERED = at_each(COVERED_AT)
-MDP = (*TRANSITIONS, *TARGET)
+PROCESS = (*TRANSITIONS, *TARGET)
 
 
 def ahead(
@@ -103,7 +103,7 @@ def at(ctx: Context, statement: Statement, *places: Expr) -> Theorem:
 
 
 def states(ctx: Context, *more: Statement) -> Context:
-    """For a state and an action of the MDP."""
+    """For a state and an action of the process."""
     return ctx.also(AtMost(1, s), AtMost(s, m), AtMost(1, a), AtMost(a, n), *more)
 
 
@@ -122,7 +122,7 @@ def at_place(ctx: Context, theorem: Theorem) -> Theorem:
 
 ONE, HALF = Fraction(1), Fraction(1, 2)
 #: one state, and two actions that the behavior policy takes equally often
-LEANING = MDP_([[[ONE], [ONE]]], [[HALF * 3 / 2, HALF / 2]], [[HALF, HALF]])
+LEANING = MDP([[[ONE], [ONE]]], [[HALF * 3 / 2, HALF / 2]], [[HALF, HALF]])
 
 
 def finite_mdps(rng: Random) -> Instance:

@@ -16,7 +16,7 @@ from proofs.paper.action_values import (
     ERRORS,
     FIXED,
     LINEAR,
-    MDP,
+    PROCESS,
     TARGET,
     TRANSITIONS,
     UPDATES,
@@ -62,7 +62,7 @@ beta = e * gamma + (1 + e) * gamma**2
 CONDITION = ForAll(a, 1, Implies(Less(0, b(s, a)), AtMost((1 + e) * rho(s, a), rho(s, a))), n)
 #: how far the first iterate is from the fixed point, at most
 first = series(series(Abs(Q(0, s, a) - f(s, a)), a, 1, n), s, 1, m)
-OPERATOR = (*MDP, COVERED, FIXED, ERRORS, UPDATES)
+OPERATOR = (*PROCESS, COVERED, FIXED, ERRORS, UPDATES)
 
 
 CLAIM.reading(
@@ -188,12 +188,12 @@ def on_differences() -> Theorem:
 
 @CLAIM.lemma(
     "Where no value of {w} exceeds {W} in size, neither does the mean of {w} one step ahead.",
-    given=(*MDP, within(w)),
+    given=(*PROCESS, within(w)),
     says=within(ahead_of_w),
 )
 def next_mean() -> Theorem:
     """|sum_t p sum_j g w| <= W, if |w| <= W everywhere: an average of averages."""
-    ctx = states(given(*MDP, within(w)))
+    ctx = states(given(*PROCESS, within(w)))
     ctx = ctx.also(at(ctx, TRANSITIONS[1], s, a))
     inner = ctx.also(AtMost(1, t), AtMost(t, m))
     inner = inner.also(at(inner, TARGET[1], t))
@@ -202,13 +202,13 @@ def next_mean() -> Theorem:
     whole = averages.of_size(
         ctx.also(generalise(ctx, one, t, 1, m)), ahead(w), p(s, a, t), actions, W
     )
-    return for_all(given(*MDP, within(w)), whole)
+    return for_all(given(*PROCESS, within(w)), whole)
 
 
 @cache
 def next_again_is_within() -> Theorem:
     """The mean of means is at most W in size, too."""
-    ctx = given(*MDP, within(w))
+    ctx = given(*PROCESS, within(w))
     return instantiate_sequence(ctx.also(next_mean()), next_mean(), w, (s, a), ahead_of_w(s, a))
 
 
@@ -244,12 +244,12 @@ def two_means() -> Theorem:
     prose(
         "Where no value of {w} exceeds {W} in size, no value after the update exceeds {}.", beta * W
     ),
-    given=(*DISCOUNT, RISES, *MDP, COVERED, LINEAR, within(w)),
+    given=(*DISCOUNT, RISES, *PROCESS, COVERED, LINEAR, within(w)),
     says=at_each(AtMost(Abs(update(w, d)), beta * W)),
 )
 def contracts() -> Theorem:
     """Means are at most W in size, and the weights on them are -e gamma and (1 + e) gamma^2."""
-    ctx = states(given(*DISCOUNT, RISES, *MDP, COVERED, LINEAR, within(w)))
+    ctx = states(given(*DISCOUNT, RISES, *PROCESS, COVERED, LINEAR, within(w)))
     ctx = ctx.also(at_place(ctx, next_mean()), at_place(ctx, next_again_is_within()))
     small = instantiate(ctx, two_means(), {x: ahead(w), y: ahead(ahead_of_w)})
     made = (
