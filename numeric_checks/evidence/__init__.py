@@ -2,7 +2,7 @@
 
     drawing     instances that satisfy hypotheses, drawn from the hypotheses
     recursions  hypotheses that define something, solved for it
-    chains      Markov reward processes
+    chains      Markov reward processes, and decision processes
     changes     small changes of a statement, which evidence is to notice
     digits      both sides as decimals, by mpmath and by Arb
     trying      all of it together: `tried`

@@ -10,7 +10,7 @@ on one of the instances both sides are computed as decimals, by mpmath and by Ar
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
@@ -34,7 +34,10 @@ from symbolic.printing import statement_text
 from symbolic.statements import And, Statement
 from symbolic.statements.edge import statement_to_core
 
-__all__ = ["LEAST", "Tried", "tried"]
+__all__ = ["LEAST", "Draw", "Tried", "tried"]
+
+#: makes an instance, by the choices of a generator alone
+Draw = Callable[[Random], Instance]
 
 #: instances for each theorem, how often one is drawn for each of them, and how many times as many
 #: are looked at for one that notices a change
@@ -67,11 +70,20 @@ class Tried:
 
 
 def tried(
-    given: Iterable[Statement], says: Statement, *, least: int = LEAST, seed: int = 0
+    given: Iterable[Statement],
+    says: Statement,
+    *,
+    least: int = LEAST,
+    seed: int = 0,
+    draw: Draw | None = None,
 ) -> Tried:
-    """Try what is said on instances of what is given; the same ones for a given seed."""
-    trial = Trial(tuple(_apart(given)), says)
-    wanted = least if trial.plan.draws_anything else 1
+    """Try what is said on instances of what is given; the same ones for a given seed.
+
+    Where hypotheses cannot be solved, ``draw`` makes the instances; that they satisfy everything is
+    looked at here.
+    """
+    trial = Trial(tuple(_apart(given)), says, draw)
+    wanted = least if draw or trial.plan.draws_anything else 1
     changes, seen = Changes.of(trial.core), list[Seen]()
     try:
         for one in islice(trial.instances(Random(seed), ATTEMPTS * wanted), MOST * wanted):
@@ -136,11 +148,17 @@ class Trial:
 
     given: tuple[Statement, ...]
     says: Statement
+    by_hand: Draw | None = None
 
     @cached_property
     def plan(self) -> Plan:
-        """How instances are drawn."""
+        """How instances are drawn from the hypotheses."""
         return Plan(self.given, (self.says,))
+
+    @cached_property
+    def draw(self) -> Draw:
+        """How instances are drawn."""
+        return self.by_hand or self.plan.draw
 
     @cached_property
     def core(self) -> Term:
@@ -172,7 +190,7 @@ class Trial:
         seen = set[str]()
         for _ in range(attempts):
             try:
-                at = self.plan.draw(rng)
+                at = self.draw(rng)
                 if str(at) in seen:
                     raise Misfit(SAME)
                 one = self.look(at)
@@ -204,7 +222,7 @@ class Trial:
 
         def at(rng: Random) -> Wrong | None:
             try:
-                self.look(self.plan.draw(rng))
+                self.look(self.draw(rng))
             except Wrong as found:
                 return found
             except (NoInstance, Misfit):

@@ -19,7 +19,14 @@ symbolic.statements, symbolic.terms, symbolic.writing.
 """
 
 from numeric_checks.statements.findings import Finding, Outcome
-from numeric_checks.statements.instances import Instance, InvalidInstance, Members, members
+from numeric_checks.statements.instances import (
+    Instance,
+    InvalidInstance,
+    Members,
+    Table,
+    members,
+    table,
+)
 from numeric_checks.statements.meaning import decide
 from numeric_checks.statements.numbers import NoValue
 
@@ -30,6 +37,8 @@ __all__ = [
     "Members",
     "NoValue",
     "Outcome",
+    "Table",
     "decide",
     "members",
+    "table",
 ]

@@ -7,7 +7,7 @@ from typing import Any
 
 from numeric_checks.processes.mrp import MRP
 from numeric_checks.statements.covariances import Covariances
-from numeric_checks.statements.instances import Instance, Members
+from numeric_checks.statements.instances import Instance, Members, Table
 from symbolic.printing import Sentence, prose
 from symbolic.printing.sentences import Equation, joined
 from symbolic.statements import GAMMA, REWARD, Equal, ForAll, Statement
@@ -43,6 +43,9 @@ def _members(f: Any, data: Members) -> Iterator[Sentence]:
             + prose(" and {}, that is ", Equation(GAMMA, data.mrp.gamma))
             + prose("{}, and zero otherwise", ForAll(i, 0, Equal(f(i, i), data.variance)))
         )
+        return
+    if isinstance(data, Table) and data.depth == len(data.over) < 3:
+        yield prose("{}", Equation(real(f.__name__), data.entries))
         return
     if data.then.is_number:
         members = (*data.first, data.then, data.then, ...)

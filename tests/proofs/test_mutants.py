@@ -51,6 +51,8 @@ REVIEWED = {
     "N_{t - 1} → 0 as t → ∞",
     "e_{t + 1} → 0 as t → ∞",
     "e_{t - 1} → 0 as t → ∞",
+    "(Σ_{s=1}^{m} d_s·w_{n + 1,s}·y_s)_{n≥0} is bounded",
+    "(Σ_{s=1}^{m} d_s·w_{n - 1,s}·y_s)_{n≥0} is bounded",
 }
 CLAIMS = [entry.id for entry in catalogue.entries()]
 MOST = 30

@@ -66,6 +66,12 @@ FOUND = {
     "convex-faster refuted 1": "fails (the left side is 171/200, the right side 8271/10000)",
     "eq:sparse_lambda both_forms": "means nothing (a series that does not converge)",
     "prop:variance refuted 1": "fails",
+    "ext:function-approximation refuted 1": (
+        "fails (at s = 2: the left side is 27/25, the right side 1)"
+    ),
+    "trajectory-analog refuted 1": (
+        "fails (at k = 1, j = 2: the left side is 1, the right side 1/2)"
+    ),
     "equal-moduli refuted 1": "fails (the left side is 99/109, the right side about 0.90172154)",
 }
 NAMES = [*FOUND]

@@ -7,6 +7,7 @@ statements, functions marked
     @CLAIM.lemma(words, given=..., says=...)    a step towards one of the theorems
     @CLAIM.adds(words, given=..., says=...)     a theorem beyond what is printed
     @CLAIM.evidence(strategy, ...)              a second computation, on instances drawn at random
+    @CLAIM.draws                                makes instances, where the hypotheses are no help
 
 calls that say how the claim is to be read,
 
@@ -46,6 +47,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from numeric_checks.evidence.trying import Draw
 from numeric_checks.statements import Instance
 from proofs.companion.claims.catalogue import Entry, paper_order, read_header
 from proofs.companion.claims.failures import ClaimFails
@@ -92,6 +94,7 @@ class Claim:
     ideas: list[Sentence] = field(default_factory=list)
     gaps: list[Gap] = field(default_factory=list)
     misprints: list[Sentence] = field(default_factory=list)
+    drawn: Draw | None = None
 
     @cached_property
     def entry(self) -> Entry:
@@ -172,6 +175,15 @@ class Claim:
             return check
 
         return mark
+
+    def draws(self, draw: Draw) -> Draw:
+        """The function makes the instances on which the theorems are tried.
+
+        It is for hypotheses that cannot be solved, such as those that make a matrix stochastic.
+        That all of them hold at an instance is looked at anyway.
+        """
+        self.drawn = draw
+        return draw
 
     def remark(self, words: Words) -> None:
         """Something a reader should know."""

@@ -79,7 +79,7 @@ class Part:
     @cached_property
     def tried(self) -> Tried:
         """What drawn instances of the hypotheses say of the statement."""
-        return tried((*self.given, *self.added), self.says)
+        return tried((*self.given, *self.added), self.says, draw=self.claim.drawn)
 
 
 @dataclass(frozen=True)
