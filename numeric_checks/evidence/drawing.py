@@ -26,6 +26,14 @@ import sympy
 from sympy import Expr, Integer, Rational, Symbol
 
 from numeric_checks.evidence.chains import drawn_mrp
+from numeric_checks.evidence.evolutions import (
+    MOST_STATES,
+    Evolution,
+    drawn_matrix,
+    evolutions,
+    orders,
+    solution,
+)
 from numeric_checks.evidence.recursions import Unsolved, defined_sequence, solved
 from numeric_checks.identities.domains import Domain, InvalidAssumption
 from numeric_checks.statements.findings import Outcome
@@ -151,10 +159,20 @@ class Plan:
         )
 
     @cached_property
+    def orders(self) -> Mapping[Any, Expr]:
+        """The stochastic matrices, each with its last row."""
+        return orders(self.given)
+
+    @cached_property
+    def evolutions(self) -> Mapping[Any, Evolution]:
+        """The families that go on from what they are at first."""
+        return evolutions(self.given)
+
+    @cached_property
     def definitions(self) -> Mapping[Any, Statement]:
         """What hypotheses can be solved for."""
         found: dict[Any, Statement] = {}
-        for s in self.given:
+        for s in (s for s in self.given if not s.sequences & self.evolutions.keys()):
             if isinstance(s, ForAll) and (target := defined_sequence(s)) in self.sequences:
                 found.setdefault(target, s)
         for s in self.given:
@@ -193,8 +211,12 @@ class Plan:
         free = [s for s in self.symbols if s not in self.definitions]
         for s in (s for s in free if s.is_integer):
             found = self._with_value(found, s, rng)
+        for f, order in self.orders.items():
+            size = int(Reading(found).whole(to_core(order)).constant) + 1
+            drawn = drawn_matrix(max(size, 1), rng)
+            found = replace(found, sequences={**found.sequences, f: drawn})
         for f, arity in self.sequences.items():
-            if f not in self.definitions:
+            if f not in {*self.definitions, *self.orders, *self.evolutions}:
                 found = self._with_members(found, f, arity, rng)
         for s in (s for s in free if not s.is_integer):
             found = self._with_value(found, s, rng)
@@ -255,13 +277,17 @@ class Plan:
                     del pending[target]
             if len(pending) == before:
                 raise Unsolved("the hypotheses define things by each other")
+        for f, evolution in self.evolutions.items():
+            data = solution(found, evolution, self.given, rng)
+            found = replace(found, sequences={**found.sequences, f: data})
         return found
 
     # -- numbers ----------------------------------------------------------------------------------
 
     def _with_value(self, found: Instance, s: Symbol, rng: Random) -> Instance:
         domain = self._domain(found, s)
-        choice = [x for x in domain.values if not s.is_integer or abs(x) <= LARGEST]
+        largest = MOST_STATES - 1 if s in self.orders.values() else LARGEST
+        choice = [x for x in domain.values if not s.is_integer or abs(x) <= largest]
         if not choice:
             raise InvalidAssumption(f"{s}: no small integer satisfies what is assumed")
         return replace(found, values={**found.values, s: rng.choice(choice[:CHOICE])})
