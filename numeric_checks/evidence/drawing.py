@@ -24,6 +24,7 @@ from typing import Any
 
 import sympy
 from sympy import Expr, Integer, Rational, Symbol
+from sympy.core.function import AppliedUndef
 
 from numeric_checks.evidence.chains import drawn_mrp
 from numeric_checks.evidence.evolutions import (
@@ -172,7 +173,7 @@ class Plan:
     def definitions(self) -> Mapping[Any, Statement]:
         """What hypotheses can be solved for."""
         found: dict[Any, Statement] = {}
-        for s in (s for s in self.given if not s.sequences & self.evolutions.keys()):
+        for s in (s for s in self.given if not _begins(s, self.evolutions)):
             if isinstance(s, ForAll) and (target := defined_sequence(s)) in self.sequences:
                 found.setdefault(target, s)
         for s in self.given:
@@ -260,6 +261,7 @@ class Plan:
             with suppress(NoValue):
                 found = solved(found, target, pending[target], rng, self.given)
                 del pending[target]
+        waiting: dict[Any, Evolution] = dict(self.evolutions)
         defining = set(self.definitions.values())
         for h in (h for h in self.given if isinstance(h, MOVABLE) and h not in defining):
             with suppress(NoValue):
@@ -269,24 +271,26 @@ class Plan:
         for target, s in self.definitions.items():
             if target not in pending:  # members that it depends on may have moved
                 found = solved(found, target, s, rng, self.given)
-        while pending:
-            before = len(pending)
+        while pending or waiting:
+            before = len(pending) + len(waiting)
+            for f, evolution in tuple(waiting.items()):
+                with suppress(NoValue):
+                    data = solution(found, evolution, self.given, rng)
+                    found = replace(found, sequences={**found.sequences, f: data})
+                    del waiting[f]
             for target in list(pending):
                 with suppress(NoValue):
                     found = solved(found, target, pending[target], rng, self.given, pending)
                     del pending[target]
-            if len(pending) == before:
+            if len(pending) + len(waiting) == before:
                 raise Unsolved("the hypotheses define things by each other")
-        for f, evolution in self.evolutions.items():
-            data = solution(found, evolution, self.given, rng)
-            found = replace(found, sequences={**found.sequences, f: data})
         return found
 
     # -- numbers ----------------------------------------------------------------------------------
 
     def _with_value(self, found: Instance, s: Symbol, rng: Random) -> Instance:
         domain = self._domain(found, s)
-        largest = MOST_STATES - 1 if s in self.orders.values() else LARGEST
+        largest = MOST_STATES - 1 if self.orders else LARGEST
         choice = [x for x in domain.values if not s.is_integer or abs(x) <= largest]
         if not choice:
             raise InvalidAssumption(f"{s}: no small integer satisfies what is assumed")
@@ -500,6 +504,14 @@ def _defined_number(s: Statement) -> Any:
     if isinstance(s, TendsTo) and isinstance(s.end, Symbol):
         return s.end
     return None
+
+
+def _begins(s: Statement, families: Iterable[Any]) -> bool:
+    """Does it say how a family begins or goes on?"""
+    while isinstance(s, ForAll):
+        s = s.body
+    sides = (s.lhs, s.rhs) if isinstance(s, Equal) else ()
+    return any(isinstance(t, AppliedUndef) and t.func in set(families) for t in sides)
 
 
 # -- small things ----------------------------------------------------------------------------------

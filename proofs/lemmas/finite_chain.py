@@ -150,9 +150,9 @@ def seen_from_the_start(w: Sequence) -> Theorem:
 B = real("B")
 
 
-def within(f: Expr) -> ForAll:
-    """|f| is at most B in every state."""
-    return every_state(x, AtMost(Abs(f), B))
+def within(f: Expr, bound: Expr = B) -> ForAll:
+    """|f| is at most B, or another bound, in every state."""
+    return every_state(x, AtMost(Abs(f), bound))
 
 
 @cache
@@ -183,6 +183,41 @@ def bounded_iterates(w: Sequence) -> Theorem:
             linearity(ctx, over_states(P(x, y) * B, y), (B, P(x, y))),
         )
         .to(B, state(ctx, fact(ctx, ROWS), x))
+        .qed()
+    )
+    return induction(given(), base, generalise(ctx, step, x, 0, m), i, 0)
+
+
+@cache
+def law_not_negative() -> Theorem:
+    """No probability is negative, at any time."""
+    ctx = given(*START, AtMost(0, x), AtMost(x, m))
+    goal = AtMost(0, p(0, x))
+    before, at_s, after = (ctx.also(*places) for places in (
+        (Less(x, s),), (AtMost(s, x), AtMost(x, s)), (AtMost(s, x), Less(s, x))
+    ))  # fmt: skip
+    none = state(before, fact(ctx, START[3]), x), state(after, fact(ctx, START[4]), x)
+    here = Chain(at_s, p(0, x)).to(p(0, s), recall(at_s, Equal(x, s))).to(1, fact(ctx, START[2]))
+    later = cases(
+        ctx, recall(after.also(none[1]), goal), recall(at_s.also(here.qed()), goal), s, x
+    )
+    first = cases(ctx, recall(before.also(none[0]), goal), later, x, s)
+    base = generalise(given(*START), first, x, 0, m)
+    claim = every_state(x, AtMost(0, p(i, x)))
+    ctx = given(*CHAIN, LAW, AtMost(0, i), claim, AtMost(0, x), AtMost(x, m))
+    nothing = over_states(0, y)
+    inner, _ = summand(ctx, nothing)
+    known = inner.also(state(inner, fact(ctx, NONNEGATIVE), y, x))
+    term = restate(
+        known,
+        scale(known, state(inner, fact(ctx, claim), y), P(y, x)),
+        AtMost(0, p(i, y) * P(y, x)),
+    )
+    step = (
+        Chain(ctx, 0)
+        .to(nothing, zeros(ctx, nothing))
+        .by(sum_order(ctx, nothing, term))
+        .to(p(i + 1, x), state(ctx, fact(ctx, LAW), i, x))
         .qed()
     )
     return induction(given(), base, generalise(ctx, step, x, 0, m), i, 0)
