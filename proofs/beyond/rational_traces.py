@@ -1,0 +1,328 @@
+"""rational-traces: a recursion for the eligibility traces of every rational return.
+
+Paper: beyond it, for every linear return [6].
+
+With the value function held fixed, the trace of a state in a return with the eligibilities h is
+e_t = sum_i h_i gamma^i x_{t-i}, where x_t = 1 if the state is visited at time t and 0 otherwise.
+If h(z) = a(z)/b(z) with b_0 = 1, that is b(z) h(z) = a(z), then
+
+    e_t = sum_k a_k gamma^k x_{t-k} - sum_{k>=1} b_k gamma^k e_{t-k},
+
+and from polynomials of degree K only the last K visits and traces have to be remembered.  No other
+return has such a recursion: it can be read off the traces of a state that is visited once.
+"""
+
+from proofs.notation import DISCOUNT, N, alpha, gamma, h, i, j, k
+from proofs.vocabulary import *
+
+CLAIM = Claim(__name__)
+
+t, K = index("t"), index("K")
+a, b = sequence("a"), sequence("b")
+#: the trace of a state, its visits, and the TD errors
+e, x, d = sequence("e"), sequence("x"), sequence("d")
+
+
+def faded(time: Expr, var: Expr = i) -> Expr:
+    """All visits up to a time, each with its eligibility."""
+    return series(h(var) * gamma**var * x(time - var), var, 0, time)
+
+
+TRACES = ForAll(t, 0, Equal(e(t), faded(t)))
+product = series(b(k) * h(i - k), k, 0, i)
+#: b(z) h(z) = a(z)
+RATIONAL = ForAll(i, 0, Equal(product, a(i)))
+MONIC = Equal(b(0), 1)
+#: a and b are polynomials of degree at most K
+DEGREE = (
+    AtMost(0, K),
+    ForAll(k, K + 1, Equal(a(k), 0)),
+    ForAll(k, K + 1, Equal(b(k), 0)),
+)
+#: one visit, at time 0
+ONE_VISIT = (Equal(x(0), 1), ForAll(t, 1, Equal(x(t), 0)))
+
+
+def visits(last: Expr) -> Expr:
+    """The visits that the recursion adds."""
+    return series(a(k) * gamma**k * x(t - k), k, 0, last)
+
+
+def former(last: Expr, first: int = 1) -> Expr:
+    """The traces that it comes back to."""
+    return series(b(k) * gamma**k * e(t - k), k, first, last)
+
+
+CLAIM.reading(
+    prose(
+        "The trace {e_t} of a state is what its visits up to time {t} make its value move by, for "
+        "each unit of the TD error at that time, with the value function and the step size held "
+        "fixed; {x_t} is one if the state is visited at time {t} and zero otherwise. A return is "
+        "rational if the power series with the coefficients {b_k} times that of its eligibilities "
+        "{h_i} is the one with the coefficients {a_k}, and both are polynomials."
+    )
+)
+CLAIM.idea(
+    "Each visit enters the traces with all eligibilities, one after the other. Adding up former "
+    "traces with the coefficients of the denominator multiplies the two power series, so that each "
+    "visit is left with the coefficients of the numerator, of which there are finitely many."
+)
+
+
+# -- the recursion --------------------------------------------------------------------------------
+
+
+@CLAIM.lemma(
+    prose(
+        "Former traces, with the coefficients {b_k}, are visits with the coefficients of the "
+        "product of the two power series."
+    ),
+    given=(*DISCOUNT, TRACES),
+    says=ForAll(
+        t,
+        0,
+        Equal(
+            former(t, 0),
+            series(series(b(k) * h(j - k), k, 0, j) * gamma**j * x(t - j), j, 0, t),
+        ),
+    ),
+)
+def multiplied() -> Theorem:
+    """A triangle of traces k steps back and visits j steps back, by rows and by columns."""
+    ctx = given(*DISCOUNT, TRACES, AtMost(0, t))
+    pair = b(k) * h(j - k) * gamma**j * x(t - j)
+    by_visit, by_trace = series(pair, k, 0, j), series(pair, j, k, t)
+    start, end = former(t, 0), series(by_visit, j, 0, t)
+    one_trace, _ = summand(ctx, start)
+    rows = series(h(i) * gamma**i * x(t - k - i), i, 0, t - k)
+    later = series(b(k) * h(i) * gamma ** (i + k) * x(t - k - i), i, 0, t - k)
+    traced = each_term(
+        ctx,
+        series(by_trace, k, 0, t),
+        b(k) * gamma**k * e(t - k),
+        shift(one_trace, by_trace, k),
+        linearity(one_trace, later, (b(k) * gamma**k, h(i) * gamma**i * x(t - k - i))),
+        specialise(one_trace, fact(ctx, TRACES), t - k),
+    )
+    one_visit, _ = summand(ctx, end)
+    pulled = linearity(one_visit, by_visit, (gamma**j * x(t - j), b(k) * h(j - k)))
+    step = (
+        Chain(ctx, start)
+        .to(series(by_trace, k, 0, t), traced)
+        .to(end, exchange(ctx, end))
+        .by(termwise(ctx, end, Chain(one_visit, by_visit).by(pulled).qed()))
+        .qed()
+    )
+    return generalise(ctx, step, t, 0)
+
+
+RECURSION = ForAll(t, 0, Equal(e(t), visits(t) - former(t)))
+
+
+@CLAIM.lemma(
+    prose("So the recursion has the coefficients {a_k} and {b_k}."),
+    given=(*DISCOUNT, TRACES, MONIC, RATIONAL),
+    says=RECURSION,
+)
+def recursion() -> Theorem:
+    """The newest trace has the coefficient one."""
+    ctx = given(*DISCOUNT, TRACES, MONIC, RATIONAL, AtMost(0, t))
+    whole, products = former(t, 0), series(product.subs(i, j) * gamma**j * x(t - j), j, 0, t)
+    inner, _ = summand(ctx, products)
+    known = each_term(
+        ctx, products, a(j) * gamma**j * x(t - j), specialise(inner, fact(ctx, RATIONAL), j)
+    )
+    all_visits = Chain(ctx, whole).to(products, specialise(ctx, multiplied(), t)).to(
+        visits(t), known
+    )
+    first = peel_first(ctx, whole)
+    newest = Chain(ctx, whole).to(e(t) + former(t), first, fact(ctx, MONIC)).qed()
+    step = linear_combination(
+        ctx, e(t), visits(t) - former(t), (-1, newest), (1, all_visits.qed())
+    )
+    return generalise(ctx, step, t, 0)
+
+
+def stops(ctx: Context, total: Expr, last: Expr, known: Statement) -> Theorem:
+    """A sum ends where its coefficients do."""
+    part = open_sum(total)
+    after = part._replace(lo=last + 1).close()
+    inner, _ = summand(ctx, after)
+    none = each_term(ctx, after, 0, specialise(inner, fact(ctx, known), k))
+    nothing = open_sum(after)._replace(body=Integer(0)).close()
+    rest = Chain(ctx, after).to(nothing, none).to(0, zeros(ctx, nothing)).qed()
+    until = part._replace(hi=last).close()
+    return Chain(ctx, total).to(until + after, split(ctx, total, last)).to(until, rest).qed()
+
+
+@CLAIM.adds(
+    prose(
+        "The traces of a rational return obey a recursion: if {a_k} and {b_k} are zero for all {k} "
+        "above {K}, each trace is a combination of the last {K} traces and of the visits in as "
+        "many steps."
+    ),
+    given=(*DISCOUNT, TRACES, MONIC, RATIONAL, *DEGREE),
+    says=ForAll(t, K, Equal(e(t), visits(K) - former(K))),
+)
+def finitely_many() -> Theorem:
+    """The sums end with the polynomials."""
+    ctx = given(*DISCOUNT, TRACES, MONIC, RATIONAL, *DEGREE, AtMost(K, t))
+    step = (
+        Chain(ctx, e(t))
+        .to(visits(t) - former(t), specialise(ctx, recursion(), t))
+        .to(
+            visits(K) - former(K),
+            stops(ctx, visits(t), K, DEGREE[1]),
+            stops(ctx, former(t), K, DEGREE[2]),
+        )
+        .qed()
+    )
+    return generalise(ctx, step, t, K)
+
+
+# -- no other return ------------------------------------------------------------------------------
+
+f = sequence("f")
+
+
+@cache
+def once() -> Theorem:
+    """Of a state that is visited at time 0 alone only one coefficient is left."""
+    ctx = given(*ONE_VISIT, AtMost(0, t))
+    whole = series(f(j) * gamma**j * x(t - j), j, 0, t)
+    rest = series(f(j) * gamma**j * x(t - j), j, 0, t - 1)
+    inner, _ = summand(ctx, rest)
+    none = each_term(ctx, rest, 0, specialise(inner, fact(ctx, ONE_VISIT[1]), t - j))
+    nothing = series(0, j, 0, t - 1)
+    gone = Chain(ctx, rest).to(nothing, none).to(0, zeros(ctx, nothing)).qed()
+    step = (
+        Chain(ctx, whole)
+        .to(rest + f(t) * gamma**t, peel_last(ctx, whole), fact(ctx, ONE_VISIT[0]))
+        .to(f(t) * gamma**t, gone)
+        .qed()
+    )
+    return generalise(ctx, step, t, 0)
+
+
+@CLAIM.lemma(
+    prose(
+        "If the traces of a state that is visited once, at time {}, obey that recursion, the "
+        "return is rational.",
+        Integer(0),
+    ),
+    given=(*DISCOUNT, TRACES, MONIC, *ONE_VISIT, RECURSION),
+    says=RATIONAL,
+)
+def read_off() -> Theorem:
+    """Each time shows one coefficient."""
+    ctx = given(*DISCOUNT, TRACES, MONIC, *ONE_VISIT, RECURSION, AtMost(0, t))
+    whole = former(t, 0)
+    first = peel_first(ctx, whole)
+    left = instantiate_sequence(ctx, once(), f, (j,), product.subs(i, j))
+    right = instantiate_sequence(ctx, once(), f, (j,), a(j))
+    scaled = (
+        Chain(ctx, gamma**t * product.subs(i, t))
+        .to(whole, specialise(ctx, multiplied(), t), specialise(ctx, left, t))
+        .to(e(t) + former(t), first, fact(ctx, MONIC))
+        .to(visits(t), specialise(ctx, fact(ctx, RECURSION), t))
+        .to(gamma**t * a(t), specialise(ctx, right, t))
+        .qed()
+    )
+    step = linear_combination(ctx, product.subs(i, t), a(t), (1 / gamma**t, scaled))
+    return generalise(ctx, step, t, 0)
+
+
+@CLAIM.adds(
+    prose(
+        "A state that is visited once shows it: its traces obey the recursion with the "
+        "coefficients {a_k} and {b_k} exactly if the power series of the eligibilities is the "
+        "quotient of those."
+    ),
+    given=(*DISCOUNT, TRACES, MONIC, *ONE_VISIT),
+    says=Equivalent(RATIONAL, RECURSION),
+)
+def exactly_the_rational() -> Theorem:
+    """One way for all visits, the other way for one."""
+    ctx = given(*DISCOUNT, TRACES, MONIC, *ONE_VISIT)
+    return equivalent(ctx, Equivalent(RATIONAL, RECURSION), recursion(), read_off())
+
+
+# -- forward and backward -------------------------------------------------------------------------
+
+backward = series(alpha * d(t) * e(t), t, 0, N - 1)
+forward = series(x(k) * alpha * series(h(i) * gamma**i * d(k + i), i, 0, N - 1 - k), k, 0, N - 1)
+
+
+@cache
+def turned_round() -> Theorem:
+    """A finite sum from its end to its beginning."""
+    whole, turned = series(f(k), k, 0, j), series(f(j - i), i, 0, j)
+    claim = Equal(turned, whole)
+    ctx = given()
+    base = (
+        Chain(ctx, turned.subs(j, 0))
+        .to(f(0), peel_last(ctx, turned.subs(j, 0)), empty(ctx, series(f(-i), i, 0, -1)))
+        .to(whole.subs(j, 0), peel_last(ctx, whole.subs(j, 0)), empty(ctx, series(f(k), k, 0, -1)))
+        .qed()
+    )
+    ctx = given(AtMost(0, j), claim)
+    longer = turned.subs(j, j + 1)
+    rest = series(f(j + 1 - i), i, 1, j + 1)
+    step = (
+        Chain(ctx, longer)
+        .to(f(j + 1) + rest, peel_first(ctx, longer))
+        .to(f(j + 1) + turned, shift(ctx, rest, 1))
+        .to(whole.subs(j, j + 1), ctx.facts[-1], peel_last(ctx, whole.subs(j, j + 1)))
+        .qed()
+    )
+    return induction(given(), base, step, j, 0)
+
+
+@CLAIM.adds(
+    prose(
+        "Whatever the eligibilities, the traces make the same total update over {N} steps as the "
+        "forward view, in which every visit moves the value by all later TD errors.",
+    ),
+    given=(*DISCOUNT, TRACES),
+    says=ForAll(N, 0, Equal(backward, forward)),
+)
+def same_updates() -> Theorem:
+    """A triangle of visits and later errors, by rows and by columns."""
+    ctx = given(*DISCOUNT, TRACES)
+    pair = alpha * d(t) * h(t - k) * gamma ** (t - k) * x(k)
+    by_error, by_visit = series(pair, k, 0, t), series(pair, t, k, N - 1)
+    one_error, _ = summand(ctx, backward)
+    one_visit, update = summand(ctx, forward)
+    seen = series(h(t - k) * gamma ** (t - k) * x(k), k, 0, t)
+    order = instantiate_sequence(
+        one_error, turned_round(), f, (k,), h(t - k) * gamma ** (t - k) * x(k)
+    )
+    turned = (
+        Chain(one_error, e(t))
+        .to(faded(t), specialise(one_error, fact(ctx, TRACES), t))
+        .to(seen, specialise(one_error, order, t))
+        .qed()
+    )
+    traced = each_term(
+        ctx,
+        backward,
+        by_error,
+        turned,
+        linearity(one_error, by_error, (alpha * d(t), h(t - k) * gamma ** (t - k) * x(k))),
+    )
+    later = series(alpha * d(k + i) * h(i) * gamma**i * x(k), i, 0, N - 1 - k)
+    credited = each_term(
+        ctx,
+        series(by_visit, k, 0, N - 1),
+        update,
+        shift(one_visit, by_visit, k),
+        linearity(one_visit, later, (x(k) * alpha, h(i) * gamma**i * d(k + i))),
+    )
+    step = (
+        Chain(ctx, backward)
+        .to(series(by_error, t, 0, N - 1), traced)
+        .to(series(by_visit, k, 0, N - 1), exchange(ctx, series(by_error, t, 0, N - 1)))
+        .to(forward, credited)
+        .qed()
+    )
+    return generalise(given(), step, N, 0)
