@@ -43,7 +43,7 @@ from numeric_checks.statements.integers import NeedPeriod, Whole
 from numeric_checks.statements.meaning import Decision
 from numeric_checks.statements.numbers import NoValue, Undecided, Undefined
 from numeric_checks.statements.reading import Reading
-from symbolic.core.terms import Term
+from symbolic.core.terms import MINUS_ONE, Term
 from symbolic.statements import (
     GAMMA,
     MRP_SYMBOLS,
@@ -371,9 +371,10 @@ class Plan:
 
     @cached_property
     def _finite(self) -> bool:
-        """Are sequences better finite, as beside cosines or in sums over two indices?"""
+        """Are sequences better finite: beside cosines, in sums over two indices, convolved?"""
         return 2 in self.sequences.values() or any(
-            _speaks_of_turns(statement_to_core(s)) for s in self._statements
+            _speaks_of_turns(core) or _convolves(core)
+            for core in map(statement_to_core, self._statements)
         )
 
     def _moved(self, found: Instance, s: Statement, rng: Random) -> Instance:
@@ -553,6 +554,17 @@ def _related(data: Members, rng: Random) -> Members:
 
 def _speaks_of_turns(t: Term) -> bool:
     return any(part.op in ("cos", "sin") for part in nodes(t))
+
+
+def _convolves(t: Term) -> bool:
+    """Does a member stand in it whose index falls as a bound variable grows?"""
+    return any(
+        factors.op == "*" and factors.args[0] is MINUS_ONE and factors.args[1].op == "bound"
+        for member in nodes(t)
+        if member.op == "app"
+        for place in member.args
+        for factors in place.args
+    )
 
 
 def nodes(t: Term) -> Iterator[Term]:

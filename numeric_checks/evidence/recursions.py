@@ -24,7 +24,8 @@ from sympy.core.function import AppliedUndef
 
 from numeric_checks.statements.closed_forms import Form
 from numeric_checks.statements.instances import Instance, InvalidInstance, Members, k, members
-from numeric_checks.statements.integers import Generic, Whole
+from numeric_checks.statements.integers import Crossing, Generic, Whole
+from numeric_checks.statements.numbers import NoValue
 from numeric_checks.statements.reading import Reading, classes, new
 from symbolic.core.terms import Term, bind
 from symbolic.statements import AtMost, Equal, ForAll, Statement, TendsTo
@@ -34,6 +35,8 @@ from symbolic.writing.definitions import is_defined, lookup
 
 __all__ = ["Unsolved", "defined_sequence", "solved"]
 
+#: members of a convolution that are looked at, and how many zeros are its end
+FAR, ENOUGH = 24, 8
 STARTS = [Fraction(p) for p in ("1", "-1", "1/2", "2", "3", "0")]
 NONE, ONES = Members((), Integer(0), (k,)), Members((), Integer(1), (k,))
 
@@ -95,16 +98,31 @@ def solved(
     left, right = sides
     lo = Reading(found).whole(to_core(s.lo)).constant
     if left.args[0] == s.var:
-        data = _pointwise(found, lo, bind(to_core(right), to_core(s.var)), rng)
+        first = _first(found, target, lo, given, rng)
+        data = _pointwise(found, first, bind(to_core(right), to_core(s.var)))
     else:
-        first = [rng.choice(STARTS) for _ in range(lo + 1)]
-        for other in given:
-            if isinstance(other, Equal) and target(lo) in (other.lhs, other.rhs):
-                value = other.rhs if other.lhs == target(lo) else other.lhs
-                first[lo] = Reading(found).number(to_core(value))
+        first = _first(found, target, lo + 1, given, rng)
         others = {f for f in unknown if not isinstance(f, Symbol)} - {target}
         data = _Recursion(found, s, target, right, others).solution(first)
     return replace(found, sequences={**found.sequences, target: data})
+
+
+def _first(
+    found: Instance, target: Any, count: int, given: Sequence[Statement], rng: Random
+) -> list[Fraction]:
+    """The first members of a sequence: what is said of them, or anything."""
+    first = [rng.choice(STARTS) for _ in range(count)]
+    for n in range(count):
+        sides = [(s.lhs, s.rhs) for s in given if isinstance(s, Equal)]
+        values = [b if a == target(n) else a for a, b in sides if target(n) in (a, b)]
+        for place, value in enumerate(values, start=1):
+            try:
+                first[n] = Reading(found).number(to_core(value))
+                break
+            except NoValue:  # perhaps another one is known
+                if place == len(values):
+                    raise
+    return first
 
 
 def _with_value(found: Instance, target: Symbol, x: Fraction) -> Instance:
@@ -129,11 +147,16 @@ def _limit(found: Instance, s: TendsTo) -> Fraction:
     return end
 
 
-def _pointwise(found: Instance, lo: int, body: Term, rng: Random) -> Members:
-    """f(n) = the term at n, from the first index on; before it, anything."""
-    reading, t = Reading(found), new()
-    form = reading.form(body, (Whole.generic(t),))
-    first = [rng.choice(STARTS) for _ in range(lo)]
+def _pointwise(found: Instance, first: list[Fraction], body: Term) -> Members:
+    """f(n) = the term at n, from the first index on; before it, what is given."""
+    reading, t, lo = Reading(found), new(), len(first)
+    try:
+        form = reading.form(body, (Whole.generic(t),))
+    except Crossing:  # a convolution, as of finite sequences
+        first += [reading.number(body, (Whole(n),)) for n in range(lo, lo + FAR)]
+        if any(first[-ENOUGH:]):
+            raise Unsolved("a convolution that does not end") from None
+        return Members(tuple(first), Integer(0), (k,))
     first += [reading.number(body, (Whole(n),)) for n in range(lo, max(t.start, lo))]
     return _members(first, form, t)
 

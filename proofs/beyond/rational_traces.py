@@ -204,47 +204,62 @@ def once() -> Theorem:
     return generalise(ctx, step, t, 0)
 
 
+#: so the eligibilities can be read off
+AFTER = ForAll(t, 0, Equal(h(t), e(t) / gamma**t))
+
+
 @CLAIM.lemma(
-    prose(
-        "If the traces of a state that is visited once, at time {}, obey that recursion, the "
-        "return is rational.",
-        Integer(0),
-    ),
-    given=(*DISCOUNT, TRACES, MONIC, *ONE_VISIT, RECURSION),
-    says=RATIONAL,
+    "The traces of a state that is visited once, at the beginning, are the eligibilities, "
+    "discounted.",
+    given=(*DISCOUNT, TRACES, *ONE_VISIT),
+    says=AFTER,
 )
-def read_off() -> Theorem:
-    """Each time shows one coefficient."""
-    ctx = given(*DISCOUNT, TRACES, MONIC, *ONE_VISIT, RECURSION, AtMost(0, t))
-    whole = former(t, 0)
-    first = peel_first(ctx, whole)
-    left = instantiate_sequence(ctx, once(), f, (j,), product.subs(i, j))
-    right = instantiate_sequence(ctx, once(), f, (j,), a(j))
-    scaled = (
-        Chain(ctx, gamma**t * product.subs(i, t))
-        .to(whole, specialise(ctx, multiplied(), t), specialise(ctx, left, t))
-        .to(e(t) + former(t), first, fact(ctx, MONIC))
-        .to(visits(t), specialise(ctx, fact(ctx, RECURSION), t))
-        .to(gamma**t * a(t), specialise(ctx, right, t))
+def after_one_visit() -> Theorem:
+    """No other visit adds anything."""
+    ctx = given(*DISCOUNT, TRACES, *ONE_VISIT, AtMost(0, t))
+    single = instantiate_sequence(ctx, once(), f, (j,), h(j))
+    trace = (
+        Chain(ctx, e(t))
+        .to(faded(t), specialise(ctx, fact(ctx, TRACES), t))
+        .to(h(t) * gamma**t, specialise(ctx, single, t))
         .qed()
     )
-    step = linear_combination(ctx, product.subs(i, t), a(t), (1 / gamma**t, scaled))
-    return generalise(ctx, step, t, 0)
+    return generalise(ctx, Chain(ctx, h(t)).to(e(t) / gamma**t, trace).qed(), t, 0)
+
+
+#: the recursion for such a state, at every time
+AT_ONCE = ForAll(t, 0, Equal(a(t), (e(t) + former(t)) / gamma**t))
 
 
 @CLAIM.adds(
     prose(
-        "A state that is visited once shows it: its traces obey the recursion with the "
-        "coefficients {a_k} and {b_k} exactly if the power series of the eligibilities is the "
-        "quotient of those."
+        "No other return has such a recursion: if the traces of a state that is visited once obey "
+        "it with the coefficients {a_k} and {b_k}, whether or not they end, then the power series "
+        "of the eligibilities is the quotient of those."
     ),
-    given=(*DISCOUNT, TRACES, MONIC, *ONE_VISIT),
-    says=Equivalent(RATIONAL, RECURSION),
+    given=(*DISCOUNT, MONIC, AFTER, AT_ONCE),
+    says=RATIONAL,
 )
-def exactly_the_rational() -> Theorem:
-    """One way for all visits, the other way for one."""
-    ctx = given(*DISCOUNT, TRACES, MONIC, *ONE_VISIT)
-    return equivalent(ctx, Equivalent(RATIONAL, RECURSION), recursion(), read_off())
+def no_other() -> Theorem:
+    """Each time shows one coefficient of the product."""
+    ctx = given(*DISCOUNT, MONIC, AFTER, AT_ONCE, AtMost(0, i))
+    inner, _ = summand(ctx, product)
+    term = b(k) * gamma**k * e(i - k)
+    whole = former(i, 0).subs(t, i)
+    seen = each_term(ctx, product, term / gamma**i, specialise(inner, fact(ctx, AFTER), i - k))
+    pulled = linearity(ctx, series(term / gamma**i, k, 0, i), (1 / gamma**i, term))
+    step = (
+        Chain(ctx, product)
+        .to(whole / gamma**i, seen, pulled)
+        .to(
+            (e(i) + former(i).subs(t, i)) / gamma**i,
+            peel_first(ctx, whole),
+            fact(ctx, MONIC),
+        )
+        .to(a(i), specialise(ctx, fact(ctx, AT_ONCE), i))
+        .qed()
+    )
+    return generalise(ctx, step, i, 0)
 
 
 # -- forward and backward -------------------------------------------------------------------------

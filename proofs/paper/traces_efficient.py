@@ -10,14 +10,27 @@ without one have eligibilities whose power series is not rational (see `rational
 
 from numeric_checks.statements.instances import k as at
 from proofs.beyond import rational_traces
-from proofs.beyond.rational_traces import K, MONIC, ONE_VISIT, TRACES, a, b, e, faded, t, visits, x
+from proofs.beyond.rational_traces import (
+    AFTER,
+    MONIC,
+    ONE_VISIT,
+    TRACES,
+    K,
+    a,
+    b,
+    e,
+    faded,
+    former,
+    t,
+    visits,
+    x,
+)
 from proofs.notation import DISCOUNT, N, gamma, h, i, j, k, lam, m
 from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 
 fade = real("kappa")
-former = rational_traces.former
 
 CLAIM.reading(
     prose(
@@ -38,25 +51,9 @@ CLAIM.idea(
 
 # -- the very same --------------------------------------------------------------------------------
 
+#: the traces of a state that is visited once, at the beginning
+ONCE = (*ONE_VISIT, AFTER)
 ONE_TRACE = (Equal(e(0), x(0)), ForAll(t, 0, Equal(e(t + 1), fade * e(t) + x(t + 1))))
-
-
-@CLAIM.lemma(
-    "The traces of a state that is visited once are the discounted eligibilities.",
-    given=(TRACES, *ONE_VISIT),
-    says=ForAll(t, 0, Equal(e(t), h(t) * gamma**t)),
-)
-def after_one_visit() -> Theorem:
-    """No other visit adds anything."""
-    ctx = given(TRACES, *ONE_VISIT, AtMost(0, t))
-    single = instantiate_sequence(ctx, rational_traces.once(), rational_traces.f, (j,), h(j))
-    step = (
-        Chain(ctx, e(t))
-        .to(faded(t), specialise(ctx, fact(ctx, TRACES), t))
-        .to(h(t) * gamma**t, specialise(ctx, single, t))
-        .qed()
-    )
-    return generalise(ctx, step, t, 0)
 
 
 @CLAIM.proves(
@@ -65,34 +62,27 @@ def after_one_visit() -> Theorem:
         "which fades by a factor {} with each step and grows by one with each visit.",
         fade,
     ),
-    given=(*DISCOUNT, TRACES, *ONE_VISIT, *ONE_TRACE),
+    given=(*DISCOUNT, *ONCE, *ONE_TRACE),
     says=ForAll(i, 0, Equal(h(i), (fade / gamma) ** i)),
 )
 def one_trace_is_exponential() -> Theorem:
     """Each step after the visit multiplies by the same factor."""
-    ctx = given(*DISCOUNT, TRACES, *ONE_VISIT, *ONE_TRACE)
-    start = specialise(ctx, after_one_visit(), 0)
+    ctx = given(*DISCOUNT, *ONCE, *ONE_TRACE)
     base = (
-        Chain(ctx, h(0))
-        .combine(e(0), (-1, start))
-        .to((fade / gamma) ** 0, fact(ctx, ONE_TRACE[0]), fact(ctx, ONE_VISIT[0]))
+        Chain(ctx, e(0)).to(x(0), fact(ctx, ONE_TRACE[0])).to(fade**0, fact(ctx, ONE_VISIT[0])).qed()
+    )
+    inner = ctx.also(AtMost(0, i), Equal(e(i), fade**i))
+    step = (
+        Chain(inner, e(i + 1))
+        .to(fade * e(i) + x(i + 1), specialise(inner, fact(ctx, ONE_TRACE[1]), i))
+        .to(fade * e(i), specialise(inner, fact(ctx, ONE_VISIT[1]), i + 1))
+        .to(fade ** (i + 1), inner.facts[-1])
         .qed()
     )
-    claim = Equal(h(i), (fade / gamma) ** i)
-    ctx = ctx.also(AtMost(0, i), claim)
-    scaled = (
-        Chain(ctx, h(i + 1) * gamma ** (i + 1))
-        .to(e(i + 1), specialise(ctx, after_one_visit(), i + 1))
-        .to(fade * e(i) + x(i + 1), specialise(ctx, fact(ctx, ONE_TRACE[1]), i))
-        .to(fade * e(i), specialise(ctx, fact(ctx, ONE_VISIT[1]), i + 1))
-        .to(fade * h(i) * gamma**i, specialise(ctx, after_one_visit(), i))
-        .to((fade / gamma) ** (i + 1) * gamma ** (i + 1), ctx.facts[-1])
-        .qed()
-    )
-    step = linear_combination(
-        ctx, h(i + 1), (fade / gamma) ** (i + 1), (1 / gamma ** (i + 1), scaled)
-    )
-    return induction(given(), base, step, i, 0)
+    powers = induction(given(), base, step, i, 0)
+    one = ctx.also(AtMost(0, i))
+    known = specialise(one, fact(ctx, AFTER), i), specialise(one, powers, i)
+    return generalise(ctx, Chain(one, h(i)).to((fade / gamma) ** i, *known).qed(), i, 0)
 
 
 # -- as efficient ---------------------------------------------------------------------------------
@@ -108,35 +98,38 @@ IRRATIONAL = NotEqual(series(b(k) * h(j - k), k, 0, K), 0)
         "{b_k}, gives the traces of a return that is not exponential, even of a state that is "
         "visited once."
     ),
-    given=(*DISCOUNT, TRACES, *ONE_VISIT, MONIC, AtMost(0, K), AtMost(K + 1, j)),
+    given=(*DISCOUNT, *ONCE, MONIC, AtMost(0, K), AtMost(K + 1, j)),
     says=Not(RECURSION),
 )
 def no_recursion() -> Theorem:
     """Past the visit, the eligibilities would solve the recurrence."""
-    ctx = given(*DISCOUNT, TRACES, *ONE_VISIT, MONIC, AtMost(0, K), AtMost(K + 1, j), RECURSION)
+    ctx = given(*DISCOUNT, *ONCE, MONIC, AtMost(0, K), AtMost(K + 1, j), RECURSION)
     added, back = visits(K).subs(t, j), former(K).subs(t, j)
     inner, _ = summand(ctx, added)
     none = each_term(ctx, added, 0, specialise(inner, fact(ctx, ONE_VISIT[1]), j - k))
     nothing = series(0, k, 0, K)
-    one, _ = summand(ctx, back)
-    term = b(k) * gamma**j * h(j - k)
-    each = each_term(ctx, back, term, specialise(one, after_one_visit(), j - k))
     whole = series(b(k) * h(j - k), k, 0, K)
-    rest = series(b(k) * h(j - k), k, 1, K)
-    scaled = (
-        Chain(ctx, gamma**j * whole)
-        .to(gamma**j * h(j) + gamma**j * rest, peel_first(ctx, whole), fact(ctx, MONIC))
-        .to(
-            gamma**j * h(j) + back,
-            each,
-            linearity(ctx, series(term, k, 1, K), (gamma**j, b(k) * h(j - k))),
-        )
-        .to(e(j) + back, specialise(ctx, after_one_visit(), j))
-        .to(added, specialise(ctx, fact(ctx, RECURSION), j))
+    one, _ = summand(ctx, whole)
+    each = each_term(
+        ctx,
+        whole,
+        b(k) * gamma**k * e(j - k) / gamma**j,
+        specialise(one, fact(ctx, AFTER), j - k),
+    )
+    combined = series(b(k) * gamma**k * e(j - k), k, 0, K)
+    pulled = linearity(
+        ctx,
+        series(b(k) * gamma**k * e(j - k) / gamma**j, k, 0, K),
+        (1 / gamma**j, b(k) * gamma**k * e(j - k)),
+    )
+    solved = (
+        Chain(ctx, whole)
+        .to(combined / gamma**j, each, pulled)
+        .to((e(j) + back) / gamma**j, peel_first(ctx, combined), fact(ctx, MONIC))
+        .to(added / gamma**j, specialise(ctx, fact(ctx, RECURSION), j))
         .to(0, none, zeros(ctx, nothing))
         .qed()
     )
-    solved = linear_combination(ctx, whole, 0, (1 / gamma**j, scaled))
     return contradiction(given(IRRATIONAL), RECURSION, solved)
 
 
