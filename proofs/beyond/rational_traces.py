@@ -341,3 +341,46 @@ def same_updates() -> Theorem:
         .qed()
     )
     return generalise(given(), step, N, 0)
+
+
+# -- evidence -------------------------------------------------------------------------------------
+
+
+@CLAIM.evidence(
+    draw.trajectories, draw.discounts, lambda: draw.finite_returns(3), lambda: draw.finite_returns(3)
+)
+def on_drawn_trajectories(
+    drawn: tuple[Trajectory, Vector],
+    discount: Fraction,
+    numerator: WeightedReturn,
+    denominator: WeightedReturn,
+) -> bool:
+    """Traces with all eligibilities, by long division, and by the recursion with the last few."""
+    path, _ = drawn
+    above, below = ([Fraction(w) for w in ret.weights] for ret in (numerator, denominator))
+    below = [Fraction(1), *below]
+    times = range(len(path.states))
+    eligibilities: list[Fraction] = []
+    for n in times:
+        former = sum(
+            (below[k] * eligibilities[n - k] for k in range(1, min(n, len(below) - 1) + 1)),
+            Fraction(0),
+        )
+        eligibilities.append((above[n] if n < len(above) else Fraction(0)) - former)
+    visited = [Fraction(int(s == path.states[0])) for s in path.states]
+    traces: list[Fraction] = []
+    for n in times:
+        added = sum(
+            (above[k] * discount**k * visited[n - k] for k in range(min(n + 1, len(above)))),
+            Fraction(0),
+        )
+        back = sum(
+            (below[k] * discount**k * traces[n - k] for k in range(1, min(n, len(below) - 1) + 1)),
+            Fraction(0),
+        )
+        traces.append(added - back)
+    return all(
+        traces[n]
+        == sum((eligibilities[i] * discount**i * visited[n - i] for i in range(n + 1)), Fraction(0))
+        for n in times
+    )

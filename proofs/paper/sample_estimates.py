@@ -7,6 +7,7 @@ values: the law of the state goes forward, the operator goes backward, and both 
 sums (see `proofs.lemmas.finite_chain`).  Here r and v are vectors, with an entry for each state.
 """
 
+from numeric_checks.processes.paths import expected
 from proofs.lemmas.finite_chain import (
     CHAIN,
     LAW,
@@ -327,3 +328,19 @@ def combined_returns() -> Theorem:
     one = specialise(inner, n_step_returns(), n)
     each = each_term(ctx, total, c(n) * T(n, s), one)
     return generalise(ctx, Chain(ctx, total).by(each).qed(), N, 1)
+
+
+# -- evidence -------------------------------------------------------------------------------------
+
+
+@CLAIM.evidence(lambda: draw.mrps_with_values(max_states=3), lambda: draw.finite_returns(4))
+def on_all_paths(drawn: tuple[MRP, Vector], ret: WeightedReturn) -> bool:
+    """The mean of the target over all paths, one by one, and the operator as a matrix."""
+    mrp, estimates = drawn
+    h = ret.eligibilities(len(ret.weights))
+
+    def target(path: Trajectory) -> Fraction:
+        return return_from_eligibilities(path, estimates, mrp.gamma, 0, h)
+
+    operator = mrp.operator(ret, estimates)
+    return all(expected(mrp, s, len(h), target) == operator[s] for s in range(mrp.size))

@@ -11,6 +11,7 @@ and the same in the mean, with mu_i, what is expected of x_i, in the place of x_
 `proofs.lemmas.mean_eligibilities`).
 """
 
+from numeric_checks.processes.paths import expected
 from proofs.lemmas import mean_eligibilities
 from proofs.lemmas.finite_chain import (
     ROWS,
@@ -577,3 +578,42 @@ def along_a_path() -> Theorem:
         .qed()
     )
     return induction(given(), base, step, N, 1)
+
+
+# -- evidence -------------------------------------------------------------------------------------
+
+
+@CLAIM.evidence(
+    lambda: draw.mrps_with_values(max_states=3),
+    lambda: draw.convex_returns(4),
+    lambda: draw.rationals(0, 1),
+)
+def on_all_paths(drawn: tuple[MRP, Vector], ret: WeightedReturn, part: Fraction) -> bool:
+    """The targets of two value functions over all paths, one by one, against the modulus."""
+    mrp, values = drawn
+    h, count = (*ret.eligibilities(len(ret.weights)), Fraction(0)), len(ret.weights)
+    levels = [part * Fraction(x, x + 1) for x in range(mrp.size)]
+
+    def eligibility(lag: int, place: int) -> Fraction:
+        """Between two successive eligibilities of a return that has weak recency."""
+        return h[lag + 1] + levels[place] * (h[lag] - h[lag + 1])
+
+    def moved(path: Trajectory, of: Vector) -> Fraction:
+        weights = [eligibility(i, path.states[i]) for i in range(count)]
+        return return_from_eligibilities(path, of, mrp.gamma, 0, weights)
+
+    def credit(path: Trajectory) -> Fraction:
+        weights = (mrp.gamma**i * eligibility(i, path.states[i]) for i in range(count))
+        return sum(weights, Fraction(0))
+
+    zero = (Fraction(0),) * mrp.size
+    one = (Fraction(1),) * mrp.size
+    most = max(map(abs, values))
+    for start in range(mrp.size):
+        base = expected(mrp, start, count, lambda path: moved(path, zero))
+        apart = expected(mrp, start, count, lambda path: moved(path, values)) - base
+        factor = 1 - (1 - mrp.gamma) * expected(mrp, start, count, credit)
+        same = expected(mrp, start, count, lambda path: moved(path, one)) - base
+        if abs(apart) > factor * most or same != factor:
+            return False
+    return True

@@ -88,6 +88,7 @@ def one_trace_is_exponential() -> Theorem:
 # -- as efficient ---------------------------------------------------------------------------------
 
 RECURSION = ForAll(t, K, Equal(e(t), visits(K) - former(K)))
+NOT_EXPONENTIAL = NotEqual(h(0) * h(2), h(1) ** 2)
 #: at the lag j the eligibilities do not solve the linear recurrence
 IRRATIONAL = NotEqual(series(b(k) * h(j - k), k, 0, K), 0)
 
@@ -98,7 +99,7 @@ IRRATIONAL = NotEqual(series(b(k) * h(j - k), k, 0, K), 0)
         "{b_k}, gives the traces of a return that is not exponential, even of a state that is "
         "visited once."
     ),
-    given=(*DISCOUNT, *ONCE, MONIC, AtMost(0, K), AtMost(K + 1, j)),
+    given=(*DISCOUNT, *ONCE, NOT_EXPONENTIAL, MONIC, AtMost(0, K), AtMost(K + 1, j)),
     says=Not(RECURSION),
 )
 def no_recursion() -> Theorem:
