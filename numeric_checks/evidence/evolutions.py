@@ -122,7 +122,12 @@ def _rational(x: Any) -> Expr:
 def _powers(matrix: Matrix) -> list[tuple[Fraction, fmpq_mat]] | None:
     """M^i as a sum of powers of numbers times matrices, where there is such a sum."""
     whole = fmpq_mat([[to_fmpq(x) for x in row] for row in matrix])
-    one = fmpq_mat([[to_fmpq(Fraction(int(x == y))) for y in range(whole.ncols())] for x in range(whole.nrows())])
+    one = fmpq_mat(
+        [
+            [to_fmpq(Fraction(int(x == y))) for y in range(whole.ncols())]
+            for x in range(whole.nrows())
+        ]
+    )
     _, factors = fmpq_poly(whole.charpoly()).factor()
     if any(f.degree() > 1 for f, _ in factors):
         return None
@@ -145,7 +150,10 @@ def solution(
 ) -> Members:
     """The family, in closed form."""
     size = int(Reading(found).whole(to_core(evolution.last)).constant) + 1
-    f, rhs = evolution.family, bind(to_core(evolution.rhs), to_core(evolution.time), to_core(evolution.place))
+    f, rhs = (
+        evolution.family,
+        bind(to_core(evolution.rhs), to_core(evolution.time), to_core(evolution.place)),
+    )
 
     def after(vector: Vector) -> Vector:
         reading = Reading(_with(found, f, vector))
@@ -178,9 +186,7 @@ def _with(found: Instance, f: Any, vector: Vector) -> Instance:
     return replace(found, sequences={**found.sequences, f: data})
 
 
-def _start(
-    found: Instance, f: Any, size: int, given: Iterable[Statement], rng: Random
-) -> Vector:
+def _start(found: Instance, f: Any, size: int, given: Iterable[Statement], rng: Random) -> Vector:
     """What is said of w_{0,x}, or anything."""
     vector = [rng.choice(STARTS) for _ in range(size)]
     reading = Reading(found)

@@ -1,9 +1,9 @@
 """All paths of a few steps, with their probabilities: what is expected of a path, one by one.
 
-    >>> from numeric_checks.processes.mrp import two_state
-    >>> walk = two_state("2/5", "9/10", (1, 0))
-    >>> [(str(p), path.states) for p, path in paths(walk, 0, 1)]
-    [('2/5', (0, 0)), ('3/5', (0, 1))]
+>>> from numeric_checks.processes.mrp import two_state
+>>> walk = two_state("2/5", "9/10", (1, 0))
+>>> [(str(p), path.states) for p, path in paths(walk, 0, 1)]
+[('2/5', (0, 0)), ('3/5', (0, 1))]
 """
 
 from __future__ import annotations
@@ -29,8 +29,6 @@ def paths(mrp: MRP, start: int, steps: int) -> Iterator[tuple[Fraction, Trajecto
                 yield probability * other, Trajectory(states, rewards)
 
 
-def expected(
-    mrp: MRP, start: int, steps: int, of: Callable[[Trajectory], Fraction]
-) -> Fraction:
+def expected(mrp: MRP, start: int, steps: int, of: Callable[[Trajectory], Fraction]) -> Fraction:
     """What is expected of a number that a path has."""
     return sum((p * of(path) for p, path in paths(mrp, start, steps)), Fraction(0))

@@ -12,46 +12,32 @@ and from polynomials of degree K only the last K visits and traces have to be re
 return has such a recursion: it can be read off the traces of a state that is visited once.
 """
 
+from proofs.lemmas.trace_recursions import (
+    AFTER,
+    DEGREE,
+    MONIC,
+    ONE_VISIT,
+    RATIONAL,
+    TRACES,
+    K,
+    a,
+    b,
+    d,
+    e,
+    f,
+    faded,
+    former,
+    once,
+    product,
+    stops,
+    t,
+    visits,
+    x,
+)
 from proofs.notation import DISCOUNT, N, alpha, gamma, h, i, j, k
 from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
-
-t, K = index("t"), index("K")
-a, b = sequence("a"), sequence("b")
-#: the trace of a state, its visits, and the TD errors
-e, x, d = sequence("e"), sequence("x"), sequence("d")
-
-
-def faded(time: Expr, var: Expr = i) -> Expr:
-    """All visits up to a time, each with its eligibility."""
-    return series(h(var) * gamma**var * x(time - var), var, 0, time)
-
-
-TRACES = ForAll(t, 0, Equal(e(t), faded(t)))
-product = series(b(k) * h(i - k), k, 0, i)
-#: b(z) h(z) = a(z)
-RATIONAL = ForAll(i, 0, Equal(product, a(i)))
-MONIC = Equal(b(0), 1)
-#: a and b are polynomials of degree at most K
-DEGREE = (
-    AtMost(0, K),
-    ForAll(k, K + 1, Equal(a(k), 0)),
-    ForAll(k, K + 1, Equal(b(k), 0)),
-)
-#: one visit, at time 0
-ONE_VISIT = (Equal(x(0), 1), ForAll(t, 1, Equal(x(t), 0)))
-
-
-def visits(last: Expr) -> Expr:
-    """The visits that the recursion adds."""
-    return series(a(k) * gamma**k * x(t - k), k, 0, last)
-
-
-def former(last: Expr, first: int = 1) -> Expr:
-    """The traces that it comes back to."""
-    return series(b(k) * gamma**k * e(t - k), k, first, last)
-
 
 CLAIM.reading(
     prose(
@@ -94,7 +80,6 @@ def multiplied() -> Theorem:
     by_visit, by_trace = series(pair, k, 0, j), series(pair, j, k, t)
     start, end = former(t, 0), series(by_visit, j, 0, t)
     one_trace, _ = summand(ctx, start)
-    rows = series(h(i) * gamma**i * x(t - k - i), i, 0, t - k)
     later = series(b(k) * h(i) * gamma ** (i + k) * x(t - k - i), i, 0, t - k)
     traced = each_term(
         ctx,
@@ -132,27 +117,13 @@ def recursion() -> Theorem:
     known = each_term(
         ctx, products, a(j) * gamma**j * x(t - j), specialise(inner, fact(ctx, RATIONAL), j)
     )
-    all_visits = Chain(ctx, whole).to(products, specialise(ctx, multiplied(), t)).to(
-        visits(t), known
+    all_visits = (
+        Chain(ctx, whole).to(products, specialise(ctx, multiplied(), t)).to(visits(t), known)
     )
     first = peel_first(ctx, whole)
     newest = Chain(ctx, whole).to(e(t) + former(t), first, fact(ctx, MONIC)).qed()
-    step = linear_combination(
-        ctx, e(t), visits(t) - former(t), (-1, newest), (1, all_visits.qed())
-    )
+    step = linear_combination(ctx, e(t), visits(t) - former(t), (-1, newest), (1, all_visits.qed()))
     return generalise(ctx, step, t, 0)
-
-
-def stops(ctx: Context, total: Expr, last: Expr, known: Statement) -> Theorem:
-    """A sum ends where its coefficients do."""
-    part = open_sum(total)
-    after = part._replace(lo=last + 1).close()
-    inner, _ = summand(ctx, after)
-    none = each_term(ctx, after, 0, specialise(inner, fact(ctx, known), k))
-    nothing = open_sum(after)._replace(body=Integer(0)).close()
-    rest = Chain(ctx, after).to(nothing, none).to(0, zeros(ctx, nothing)).qed()
-    until = part._replace(hi=last).close()
-    return Chain(ctx, total).to(until + after, split(ctx, total, last)).to(until, rest).qed()
 
 
 @CLAIM.adds(
@@ -181,31 +152,6 @@ def finitely_many() -> Theorem:
 
 
 # -- no other return ------------------------------------------------------------------------------
-
-f = sequence("f")
-
-
-@cache
-def once() -> Theorem:
-    """Of a state that is visited at time 0 alone only one coefficient is left."""
-    ctx = given(*ONE_VISIT, AtMost(0, t))
-    whole = series(f(j) * gamma**j * x(t - j), j, 0, t)
-    rest = series(f(j) * gamma**j * x(t - j), j, 0, t - 1)
-    inner, _ = summand(ctx, rest)
-    none = each_term(ctx, rest, 0, specialise(inner, fact(ctx, ONE_VISIT[1]), t - j))
-    nothing = series(0, j, 0, t - 1)
-    gone = Chain(ctx, rest).to(nothing, none).to(0, zeros(ctx, nothing)).qed()
-    step = (
-        Chain(ctx, whole)
-        .to(rest + f(t) * gamma**t, peel_last(ctx, whole), fact(ctx, ONE_VISIT[0]))
-        .to(f(t) * gamma**t, gone)
-        .qed()
-    )
-    return generalise(ctx, step, t, 0)
-
-
-#: so the eligibilities can be read off
-AFTER = ForAll(t, 0, Equal(h(t), e(t) / gamma**t))
 
 
 @CLAIM.lemma(
@@ -347,7 +293,10 @@ def same_updates() -> Theorem:
 
 
 @CLAIM.evidence(
-    draw.trajectories, draw.discounts, lambda: draw.finite_returns(3), lambda: draw.finite_returns(3)
+    draw.trajectories,
+    draw.discounts,
+    lambda: draw.finite_returns(3),
+    lambda: draw.finite_returns(3),
 )
 def on_drawn_trajectories(
     drawn: tuple[Trajectory, Vector],

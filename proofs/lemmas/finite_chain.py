@@ -137,10 +137,7 @@ def seen_from_the_start(w: Sequence) -> Theorem:
     ctx = given(AtMost(0, m), LAW, iterates(w), *START, AtMost(0, i))
     back = specialise(ctx, specialise(ctx, carried_back(w), i), 0)
     step = (
-        Chain(ctx, mean(i, w(0, x)))
-        .to(mean(0, w(i, x)), back)
-        .to(w(i, s), at_the_start(w))
-        .qed()
+        Chain(ctx, mean(i, w(0, x))).to(mean(0, w(i, x)), back).to(w(i, s), at_the_start(w)).qed()
     )
     return generalise(ctx, step, i, 0)
 
@@ -198,9 +195,7 @@ def law_not_negative() -> Theorem:
     ))  # fmt: skip
     none = state(before, fact(ctx, START[3]), x), state(after, fact(ctx, START[4]), x)
     here = Chain(at_s, p(0, x)).to(p(0, s), recall(at_s, Equal(x, s))).to(1, fact(ctx, START[2]))
-    later = cases(
-        ctx, recall(after.also(none[1]), goal), recall(at_s.also(here.qed()), goal), s, x
-    )
+    later = cases(ctx, recall(after.also(none[1]), goal), recall(at_s.also(here.qed()), goal), s, x)
     first = cases(ctx, recall(before.also(none[0]), goal), later, x, s)
     base = generalise(given(*START), first, x, 0, m)
     claim = every_state(x, AtMost(0, p(i, x)))

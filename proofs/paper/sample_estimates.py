@@ -12,7 +12,6 @@ from proofs.lemmas.finite_chain import (
     CHAIN,
     LAW,
     START,
-    B,
     P,
     bounded_iterates,
     every_state,
@@ -23,11 +22,11 @@ from proofs.lemmas.finite_chain import (
     s,
     seen_from_the_start,
     state,
+    within,
     x,
     y,
-    within,
 )
-from proofs.notation import DISCOUNT, N, c, gamma, i, m, n
+from proofs.notation import DISCOUNT, N, c, gamma, h, i, m, n
 from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
@@ -53,14 +52,20 @@ sampled = gamma**i * mean(i, a(i) * r(x) + b(i) * v(x))
 applied = a(i) * gamma**i * U(i, s) + b(i) * gamma**i * W(i, s)
 n_step_return = series(gamma**i * mean(i, r(x)), i, 0, n - 1) + gamma**n * mean(n, v(x))
 
+#: what is expected of the TD errors, and what the matrix makes of their means
+error_sum = series(
+    h(i) * gamma**i * (mean(i, r(x)) + gamma * mean(i + 1, v(x)) - mean(i, v(x))), i, 0, n - 1
+)
+error_there = U(i, s) + gamma * W(i + 1, s) - W(i, s)
+
 CLAIM.reading(
     prose(
-        "The states are {} to {}; {} is the probability to go from {x} to {y}, and {} that of being "
-        "in {x} after {i} steps from {s}. What is expected of a function of the state at time {i} "
-        "is its sum over that law, and what is expected of a sum along the path is the sum of what "
-        "is expected of its terms. Of a reward only its mean in each state counts. The noise is "
-        "the estimate less its operator at the state where it starts; that it has the mean zero is "
-        "an equation between expected values.",
+        "The states are {} to {}; {} is the probability to go from {x} to {y}, and {} that of "
+        "being in {x} after {i} steps from {s}. What is expected of a function of the state at "
+        "time {i} is its sum over that law, and what is expected of a sum along the path is the "
+        "sum of what is expected of its terms. Of a reward only its mean in each state counts. "
+        "The noise is the estimate less its operator at the state where it starts; that it has "
+        "the mean zero is an equation between expected values.",
         Integer(0),
         m,
         P(x, y),
@@ -175,8 +180,9 @@ def bounded_powers(*more: Statement) -> Context:
 
 @CLAIM.proves(
     prose(
-        "So it is of infinitely many rewards and values, if the weights {a_i} and {b_i} are bounded "
-        "and {B} bounds rewards and values: the operator is sample-realizable with these weights."
+        "So it is of infinitely many rewards and values, if the weights {a_i} and {b_i} are "
+        "bounded and {B} bounds rewards and values: the operator is sample-realizable with these "
+        "weights."
     ),
     given=(*DISCOUNT, *WEIGHTS, *WITHIN, *ESTIMATE),
     says=Equal(
@@ -203,6 +209,33 @@ def infinite_estimates() -> Theorem:
         .to(both_series.statement.rhs, both_series)
         .qed()
     )
+
+
+@CLAIM.proves(
+    prose(
+        "The estimate with the weights {h_i} on the first {n} TD errors has the operator with the "
+        "same weights on the powers of the matrix, applied to what is expected of a TD error."
+    ),
+    given=ESTIMATE,
+    says=ForAll(
+        n, 0, Equal(v(s) + error_sum, v(s) + series(h(i) * gamma**i * error_there, i, 0, n - 1))
+    ),
+)
+def td_errors() -> Theorem:
+    """A TD error is a reward, and two values."""
+    ctx = given(*ESTIMATE)
+    inner, _ = summand(ctx, error_sum)
+    each = each_term(
+        ctx,
+        error_sum,
+        h(i) * gamma**i * error_there,
+        specialise(inner, expected_rewards(), i),
+        specialise(inner, expected_values(), i + 1),
+        specialise(inner, expected_values(), i),
+    )
+    whole = v(s) + error_sum
+    step = Chain(ctx, whole).to(v(s) + each.statement.rhs, each)  # type: ignore[attr-defined]
+    return generalise(ctx, step.qed(), n, 0)
 
 
 # -- n-step returns, and what is combined of them -----------------------------------------------
@@ -280,9 +313,7 @@ def bellman_updates() -> Theorem:
         .to(after(n + 1, x), peel_first(ctx, whole))
         .qed()
     )
-    return induction(
-        given(), generalise(ctx, base, x, 0, m), generalise(ctx, step, x, 0, m), n, 0
-    )
+    return induction(given(), generalise(ctx, base, x, 0, m), generalise(ctx, step, x, 0, m), n, 0)
 
 
 @CLAIM.proves(

@@ -1,6 +1,6 @@
 """ext:state-dependent: eligibilities that depend on the state, and never rise along an edge.
 
-Paper: Appendix B.2, equation 17.
+Paper: Appendix B.2, below equation 17.
 
 A target G = V_t + sum_i h_i(S_{t+i}) gamma^i delta_{t+i} weighs each TD error by where it is made.
 Along a path with w = v - v' and x_i = h_i(S_i), summation by parts gives
@@ -114,9 +114,7 @@ def averages_fall() -> Theorem:
     return mean_eligibilities.falling()
 
 
-@CLAIM.lemma(
-    "It is never negative.", given=(*FROM_S, *RECENT), says=ForAll(i, 0, AtMost(0, mu(i)))
-)
+@CLAIM.lemma("It is never negative.", given=(*FROM_S, *RECENT), says=ForAll(i, 0, AtMost(0, mu(i))))
 def averages_positive() -> Theorem:
     """Nor is any eligibility, or any probability."""
     return mean_eligibilities.not_negative()
@@ -168,20 +166,20 @@ def edge_by_edge() -> Theorem:
 
 # -- summation by parts ---------------------------------------------------------------------------
 
-g, l = sequence("g"), sequence("l")
+g, q = sequence("g"), sequence("q")
 u = real("u")
-#: g_i and l_i are such averages, and u is the difference of the values at the start
+#: g_i and q_i are such averages, and u is the difference of the values at the start
 NUMBERS = (
     ForAll(i, 0, AtMost(mu(i + 1), mu(i))),
     ForAll(i, 0, AtMost(0, mu(i))),
     AtMost(mu(0), 1),
-    ForAll(i, 0, AtMost(Abs(g(i) - l(i + 1)), (mu(i) - mu(i + 1)) * B)),
+    ForAll(i, 0, AtMost(Abs(g(i) - q(i + 1)), (mu(i) - mu(i + 1)) * B)),
     Bounded(g(i), i, 0),
-    Bounded(l(i), i, 0),
-    Equal(l(0), mu(0) * u),
+    Bounded(q(i), i, 0),
+    Equal(q(0), mu(0) * u),
     AtMost(Abs(u), B),
 )
-change = u + series(gamma**i * (gamma * g(i) - l(i)), i, 0)
+change = u + series(gamma**i * (gamma * g(i) - q(i)), i, 0)
 total = series(gamma**i * mu(i), i, 0)
 
 
@@ -226,9 +224,9 @@ def total_fall() -> Theorem:
 
 @CLAIM.lemma(
     prose(
-        "Summation by parts: with numbers {g_i} and {l_i} of which {} is at most {}, the sum {} is "
+        "Summation by parts: with numbers {g_i} and {q_i} of which {} is at most {}, the sum {} is "
         "at most {}.",
-        Abs(g(i) - l(i + 1)),
+        Abs(g(i) - q(i + 1)),
         (mu(i) - mu(i + 1)) * B,
         change,
         modulus * B,
@@ -239,15 +237,15 @@ def total_fall() -> Theorem:
 def by_parts() -> Theorem:
     """What is gained at one lag is put together with what is lost at the next."""
     ctx = numbers()
-    moves = series(gamma**i * (gamma * g(i) - l(i)), i, 0)
-    start, after = (series(gamma**i * l(i), i, first) for first in (0, 1))
-    steps = series(gamma ** (i + 1) * (g(i) - l(i + 1)), i, 0)
+    moves = series(gamma**i * (gamma * g(i) - q(i)), i, 0)
+    start, after = (series(gamma**i * q(i), i, first) for first in (0, 1))
+    steps = series(gamma ** (i + 1) * (g(i) - q(i + 1)), i, 0)
     parts = (1 - mu(0)) * u + steps
     arranged = (
         Chain(ctx, change)
         .to(
             u + gamma * series(gamma**i * g(i), i, 0) - start,
-            linearity(ctx, moves, (gamma, gamma**i * g(i)), (-1, gamma**i * l(i))),
+            linearity(ctx, moves, (gamma, gamma**i * g(i)), (-1, gamma**i * q(i))),
         )
         .to(
             (1 - mu(0)) * u + gamma * series(gamma**i * g(i), i, 0) - after,
@@ -257,7 +255,7 @@ def by_parts() -> Theorem:
         .to(
             parts,
             shift(ctx, after, 1),
-            linearity(ctx, steps, (gamma, gamma**i * g(i)), (-1, gamma ** (i + 1) * l(i + 1))),
+            linearity(ctx, steps, (gamma, gamma**i * g(i)), (-1, gamma ** (i + 1) * q(i + 1))),
         )
         .qed()
     )
@@ -268,9 +266,11 @@ def by_parts() -> Theorem:
     pulled = linearity(ctx, every, (B, gamma ** (i + 1) * fall))
     sides = []
     for sign in (1, -1):
-        one = scale(inner, recall(inner, AtMost(sign * (g(i) - l(i + 1)), fall * B)), gamma ** (i + 1))
-        signed = series(sign * gamma ** (i + 1) * (g(i) - l(i + 1)), i, 0)
-        turned = linearity(ctx, signed, (sign, gamma ** (i + 1) * (g(i) - l(i + 1))))
+        one = scale(
+            inner, recall(inner, AtMost(sign * (g(i) - q(i + 1)), fall * B)), gamma ** (i + 1)
+        )
+        signed = series(sign * gamma ** (i + 1) * (g(i) - q(i + 1)), i, 0)
+        turned = linearity(ctx, signed, (sign, gamma ** (i + 1) * (g(i) - q(i + 1))))
         first = scale(ctx, recall(ctx, AtMost(sign * u, B)), 1 - mu(0))
         sides.append(
             Chain(ctx, sign * change)
@@ -387,9 +387,7 @@ def discounted(one: Context) -> Theorem:
     """The same, discounted."""
     errors = gamma**i * (weighed(D) - weighed(E))
     moved = gamma**i * (gamma * ahead - here)
-    return Chain(one, errors).combine(
-        moved, (gamma**i, specialise(one, errors_differ(), i))
-    ).qed()
+    return Chain(one, errors).combine(moved, (gamma**i, specialise(one, errors_differ(), i))).qed()
 
 
 def at_least_the_first(ctx: Context) -> Theorem:
@@ -425,7 +423,7 @@ def contracts() -> Theorem:
     begin = Chain(ctx, here.subs(i, 0)).to(h(0, s) * d(s), at_first).to(mu(0) * d(s), first_mean())
     known = ctx.also(changes, own, begin.qed())
     size = instantiate_sequence(known, by_parts(), g, (i,), ahead)
-    size = instantiate(known, instantiate_sequence(known, size, l, (i,), here), {u: d(s)})
+    size = instantiate(known, instantiate_sequence(known, size, q, (i,), here), {u: d(s)})
     moved = d(s) + series(gamma**i * (gamma * ahead - here), i, 0)
     whole = Chain(ctx, Abs(difference)).to(Abs(moved), as_numbers(ctx)).by(size).qed()
     least = scale(ctx.also(own), at_least_the_first(ctx), (1 - gamma) * B)
@@ -477,7 +475,9 @@ def attained() -> Theorem:
     )
     sums = over_states(share * B, x)
     pulled = linearity(one, sums, (B, share)), named(one, i)
-    gain = Chain(one, ahead).to(sums, each_term(one, ahead, share * B, next_)).to(mu(i) * B, *pulled)
+    gain = (
+        Chain(one, ahead).to(sums, each_term(one, ahead, share * B, next_)).to(mu(i) * B, *pulled)
+    )
     loss = (
         Chain(one, here)
         .to(sums, each_term(one, here, share * B, constant(inner, x)))
@@ -486,10 +486,14 @@ def attained() -> Theorem:
     moved = series(gamma**i * (gamma * ahead - here), i, 0)
     term = gamma**i * mu(i) * (gamma - 1) * B
     each = Chain(one, open_sum(moved).body).to(term, gain.qed(), loss.qed()).qed()
-    whole = (
+    return (
         Chain(ctx, difference)
         .to(d(s) + moved, as_numbers(ctx))
-        .to(B + series(term, i, 0), termwise(ctx, moved, each), state(ctx, fact(ctx, CONSTANT[1]), s))
+        .to(
+            B + series(term, i, 0),
+            termwise(ctx, moved, each),
+            state(ctx, fact(ctx, CONSTANT[1]), s),
+        )
         .to(modulus * B, linearity(ctx, series(term, i, 0), ((gamma - 1) * B, gamma**i * mu(i))))
         .qed()
     )

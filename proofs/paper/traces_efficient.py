@@ -9,8 +9,7 @@ without one have eligibilities whose power series is not rational (see `rational
 """
 
 from numeric_checks.statements.instances import k as at
-from proofs.beyond import rational_traces
-from proofs.beyond.rational_traces import (
+from proofs.lemmas.trace_recursions import (
     AFTER,
     MONIC,
     ONE_VISIT,
@@ -21,6 +20,7 @@ from proofs.beyond.rational_traces import (
     e,
     faded,
     former,
+    stops,
     t,
     visits,
     x,
@@ -69,7 +69,10 @@ def one_trace_is_exponential() -> Theorem:
     """Each step after the visit multiplies by the same factor."""
     ctx = given(*DISCOUNT, *ONCE, *ONE_TRACE)
     base = (
-        Chain(ctx, e(0)).to(x(0), fact(ctx, ONE_TRACE[0])).to(fade**0, fact(ctx, ONE_VISIT[0])).qed()
+        Chain(ctx, e(0))
+        .to(x(0), fact(ctx, ONE_TRACE[0]))
+        .to(fade**0, fact(ctx, ONE_VISIT[0]))
+        .qed()
     )
     inner = ctx.also(AtMost(0, i), Equal(e(i), fade**i))
     step = (
@@ -167,7 +170,7 @@ def window() -> Theorem:
     step = (
         Chain(ctx, e(t))
         .to(faded(t, k), specialise(ctx, fact(ctx, TRACES), t))
-        .to(until, rational_traces.stops(ctx, faded(t, k), N - 1, TRUNCATED[2]))
+        .to(until, stops(ctx, faded(t, k), N - 1, TRUNCATED[2]))
         .to(
             series(weighted, k, 0, N - 1),
             each_term(ctx, until, weighted, specialise(inner, fact(ctx, TRUNCATED[1]), k)),
