@@ -237,7 +237,10 @@ class Plan:
     def _with_members(self, found: Instance, f: Any, arity: int, rng: Random) -> Instance:
         """One of a few sequences: the first of which nothing is known that is false."""
         for _ in range(CANDIDATES):
-            data = _family(rng) if arity == 2 else self._members(f, found, rng)
+            if arity == 2:
+                data = _falling_family(rng) if self.orders else _family(rng)
+            else:
+                data = self._members(f, found, rng)
             drawn = replace(found, sequences={**found.sequences, f: data})
             if self._fits(drawn, f):
                 break
@@ -586,6 +589,15 @@ def _family(rng: Random) -> Members:
         IfLess(k, OTHER, 0, IfLess(OTHER, k, 0, Rational(rng.choice(SMALL)))),
     ]
     return Members((), rng.choice(forms), (k, OTHER))
+
+
+def _falling_family(rng: Random) -> Members:
+    """Positive, and below 1: it falls with the first index, not always with the second one."""
+    a, b = rng.choice(FALLING), rng.choice(RATIOS)
+    first = rng.choice([Rational(1), *FALLING])
+    return Members(
+        (), first * rng.choice([Integer(1), a**k, a**k * (1 + b**OTHER) / 2]), (k, OTHER)
+    )
 
 
 def _covariance(rng: Random) -> Members:

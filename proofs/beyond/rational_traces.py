@@ -154,7 +154,7 @@ def finitely_many() -> Theorem:
 # -- no other return ------------------------------------------------------------------------------
 
 
-@CLAIM.lemma(
+@CLAIM.adds(
     "The traces of a state that is visited once, at the beginning, are the eligibilities, "
     "discounted.",
     given=(*DISCOUNT, TRACES, *ONE_VISIT),

@@ -166,20 +166,20 @@ def edge_by_edge() -> Theorem:
 
 # -- summation by parts ---------------------------------------------------------------------------
 
-g, q = sequence("g"), sequence("q")
+g, l_ = sequence("g"), sequence("l")
 u = real("u")
-#: g_i and q_i are such averages, and u is the difference of the values at the start
+#: g_i and l_i are such averages, and u is the difference of the values at the start
 NUMBERS = (
     ForAll(i, 0, AtMost(mu(i + 1), mu(i))),
     ForAll(i, 0, AtMost(0, mu(i))),
     AtMost(mu(0), 1),
-    ForAll(i, 0, AtMost(Abs(g(i) - q(i + 1)), (mu(i) - mu(i + 1)) * B)),
+    ForAll(i, 0, AtMost(Abs(g(i) - l_(i + 1)), (mu(i) - mu(i + 1)) * B)),
     Bounded(g(i), i, 0),
-    Bounded(q(i), i, 0),
-    Equal(q(0), mu(0) * u),
+    Bounded(l_(i), i, 0),
+    Equal(l_(0), mu(0) * u),
     AtMost(Abs(u), B),
 )
-change = u + series(gamma**i * (gamma * g(i) - q(i)), i, 0)
+change = u + series(gamma**i * (gamma * g(i) - l_(i)), i, 0)
 total = series(gamma**i * mu(i), i, 0)
 
 
@@ -224,9 +224,9 @@ def total_fall() -> Theorem:
 
 @CLAIM.lemma(
     prose(
-        "Summation by parts: with numbers {g_i} and {q_i} of which {} is at most {}, the sum {} is "
-        "at most {}.",
-        Abs(g(i) - q(i + 1)),
+        "Summation by parts: if numbers {g_i} and {l_i} have {} at most {}, the size of {} is at "
+        "most {}.",
+        Abs(g(i) - l_(i + 1)),
         (mu(i) - mu(i + 1)) * B,
         change,
         modulus * B,
@@ -237,15 +237,15 @@ def total_fall() -> Theorem:
 def by_parts() -> Theorem:
     """What is gained at one lag is put together with what is lost at the next."""
     ctx = numbers()
-    moves = series(gamma**i * (gamma * g(i) - q(i)), i, 0)
-    start, after = (series(gamma**i * q(i), i, first) for first in (0, 1))
-    steps = series(gamma ** (i + 1) * (g(i) - q(i + 1)), i, 0)
+    moves = series(gamma**i * (gamma * g(i) - l_(i)), i, 0)
+    start, after = (series(gamma**i * l_(i), i, first) for first in (0, 1))
+    steps = series(gamma ** (i + 1) * (g(i) - l_(i + 1)), i, 0)
     parts = (1 - mu(0)) * u + steps
     arranged = (
         Chain(ctx, change)
         .to(
             u + gamma * series(gamma**i * g(i), i, 0) - start,
-            linearity(ctx, moves, (gamma, gamma**i * g(i)), (-1, gamma**i * q(i))),
+            linearity(ctx, moves, (gamma, gamma**i * g(i)), (-1, gamma**i * l_(i))),
         )
         .to(
             (1 - mu(0)) * u + gamma * series(gamma**i * g(i), i, 0) - after,
@@ -255,7 +255,7 @@ def by_parts() -> Theorem:
         .to(
             parts,
             shift(ctx, after, 1),
-            linearity(ctx, steps, (gamma, gamma**i * g(i)), (-1, gamma ** (i + 1) * q(i + 1))),
+            linearity(ctx, steps, (gamma, gamma**i * g(i)), (-1, gamma ** (i + 1) * l_(i + 1))),
         )
         .qed()
     )
@@ -267,10 +267,10 @@ def by_parts() -> Theorem:
     sides = []
     for sign in (1, -1):
         one = scale(
-            inner, recall(inner, AtMost(sign * (g(i) - q(i + 1)), fall * B)), gamma ** (i + 1)
+            inner, recall(inner, AtMost(sign * (g(i) - l_(i + 1)), fall * B)), gamma ** (i + 1)
         )
-        signed = series(sign * gamma ** (i + 1) * (g(i) - q(i + 1)), i, 0)
-        turned = linearity(ctx, signed, (sign, gamma ** (i + 1) * (g(i) - q(i + 1))))
+        signed = series(sign * gamma ** (i + 1) * (g(i) - l_(i + 1)), i, 0)
+        turned = linearity(ctx, signed, (sign, gamma ** (i + 1) * (g(i) - l_(i + 1))))
         first = scale(ctx, recall(ctx, AtMost(sign * u, B)), 1 - mu(0))
         sides.append(
             Chain(ctx, sign * change)
@@ -423,7 +423,7 @@ def contracts() -> Theorem:
     begin = Chain(ctx, here.subs(i, 0)).to(h(0, s) * d(s), at_first).to(mu(0) * d(s), first_mean())
     known = ctx.also(changes, own, begin.qed())
     size = instantiate_sequence(known, by_parts(), g, (i,), ahead)
-    size = instantiate(known, instantiate_sequence(known, size, q, (i,), here), {u: d(s)})
+    size = instantiate(known, instantiate_sequence(known, size, l_, (i,), here), {u: d(s)})
     moved = d(s) + series(gamma**i * (gamma * ahead - here), i, 0)
     whole = Chain(ctx, Abs(difference)).to(Abs(moved), as_numbers(ctx)).by(size).qed()
     least = scale(ctx.also(own), at_least_the_first(ctx), (1 - gamma) * B)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sympy import Add, Expr, Integer, Mul, Pow, Rational, Sum, oo
 from sympy.core.function import AppliedUndef
 
-from symbolic import AtMost, Equal, ForAll, Less, Not, Statement
+from symbolic import And, AtMost, Equal, Equivalent, ForAll, Implies, Less, Not, Statement
 from symbolic.statements import (
     REWARD,
     VALUE,
@@ -65,6 +65,14 @@ def mutants(statement: Statement) -> Iterator[Statement]:
         yield ForAll(statement.var, statement.lo - 1, statement.body, statement.hi)
         for body in mutants(statement.body):
             yield ForAll(statement.var, statement.lo, body, statement.hi)
+        return
+    if isinstance(statement, And | Equivalent | Implies):
+        parts = statement.parts
+        for k, part in enumerate(parts):
+            if isinstance(statement, Implies) and k < len(parts) - 1:
+                continue  # with another condition it may say less
+            for new in mutants(part):
+                yield statement._rebuild(None, (*parts[:k], new, *parts[k + 1 :]), ())
         return
     if isinstance(statement, OnEveryMRP):
         for body in mutants(statement.body):

@@ -38,6 +38,7 @@ REVIEWED = {
     " → |h_0 - 1| + Σ_{n≥1} |c_n|·γ^n as k → ∞",
     "0 ≤ |w_{n + 1}|/S for all n ≥ 1",
     "0 < c_{n + 1} for all n ≥ 1",
+    "0 ≤ μ_{i + 1} for all i ≥ 0",
     "V_t + Σ_{i=0}^{N} (γ·λ)^i·δ_{t+i} → V_t + Σ_{i≥0} (γ·λ)^i·δ_{t+i} as N → ∞",
     "V_t + Σ_{i=0}^{N - 2} (γ·λ)^i·δ_{t+i} → V_t + Σ_{i≥0} (γ·λ)^i·δ_{t+i} as N → ∞",
     "(y_{i + 1})_{i≥0} is bounded",
