@@ -120,8 +120,8 @@ def at_the_start(w: Sequence, time: Expr = i) -> Theorem:
     for part, known in ((before, START[3]), (after, START[4])):
         inner, _ = summand(ctx, part)
         nothing = each_term(ctx, part, 0, state(inner, fact(ctx, known), x))
-        empty_sum = zeros(ctx, open_sum(part)._replace(body=Integer(0)).close())
-        none.append(Chain(ctx, part).to(empty_sum.statement.lhs, nothing).to(0, empty_sum).qed())
+        gone = open_sum(part)._replace(body=Integer(0)).close()
+        none.append(Chain(ctx, part).to(gone, nothing).to(0, zeros(ctx, gone)).qed())
     return (
         Chain(ctx, whole)
         .to(upto + after, split(ctx, whole, s))

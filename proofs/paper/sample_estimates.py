@@ -49,7 +49,8 @@ WEIGHTS = Bounded(a(i), i, 0), Bounded(b(i), i, 0)
 WITHIN = within(r(x)), within(v(x))
 
 sampled = gamma**i * mean(i, a(i) * r(x) + b(i) * v(x))
-applied = a(i) * gamma**i * U(i, s) + b(i) * gamma**i * W(i, s)
+rewards_applied, values_applied = a(i) * gamma**i * U(i, s), b(i) * gamma**i * W(i, s)
+applied = rewards_applied + values_applied
 n_step_return = series(gamma**i * mean(i, r(x)), i, 0, n - 1) + gamma**n * mean(n, v(x))
 
 #: what is expected of the TD errors, and what the matrix makes of their means
@@ -187,7 +188,7 @@ def bounded_powers(*more: Statement) -> Context:
     given=(*DISCOUNT, *WEIGHTS, *WITHIN, *ESTIMATE),
     says=Equal(
         series(sampled, i, 0),
-        series(a(i) * gamma**i * U(i, s), i, 0) + series(b(i) * gamma**i * W(i, s), i, 0),
+        series(rewards_applied, i, 0) + series(values_applied, i, 0),
     ),
 )
 def infinite_estimates() -> Theorem:
@@ -200,13 +201,13 @@ def infinite_estimates() -> Theorem:
     both_series = linearity(
         ctx,
         series(applied, i, 0),
-        (1, a(i) * gamma**i * U(i, s)),
-        (1, b(i) * gamma**i * W(i, s)),
+        (1, rewards_applied),
+        (1, values_applied),
     )
     return (
         Chain(ctx, total)
         .to(series(applied, i, 0), each)
-        .to(both_series.statement.rhs, both_series)
+        .to(series(rewards_applied, i, 0) + series(values_applied, i, 0), both_series)
         .qed()
     )
 
@@ -233,8 +234,8 @@ def td_errors() -> Theorem:
         specialise(inner, expected_values(), i + 1),
         specialise(inner, expected_values(), i),
     )
-    whole = v(s) + error_sum
-    step = Chain(ctx, whole).to(v(s) + each.statement.rhs, each)  # type: ignore[attr-defined]
+    there = series(h(i) * gamma**i * error_there, i, 0, n - 1)
+    step = Chain(ctx, v(s) + error_sum).to(v(s) + there, each)
     return generalise(ctx, step.qed(), n, 0)
 
 

@@ -12,7 +12,8 @@ and the same in the mean, with mu_i, what is expected of x_i, in the place of x_
 """
 
 from numeric_checks.processes.paths import expected
-from proofs.lemmas import mean_eligibilities
+from proofs.lemmas import falling_weights, mean_eligibilities
+from proofs.lemmas.falling_weights import NUMBERS, change, g, l_, modulus, summable, total, u
 from proofs.lemmas.finite_chain import (
     ROWS,
     B,
@@ -67,8 +68,6 @@ def target(values: Sequence, errors: Sequence) -> Expr:
     """(H v)(s): what is expected of the target, from s."""
     return values(s) + series(gamma**i * weighed(errors), i, 0)
 
-
-modulus = 1 - (1 - gamma) * series(gamma**i * mu(i), i, 0)
 
 CLAIM.reading(
     prose(
@@ -166,42 +165,6 @@ def edge_by_edge() -> Theorem:
 
 # -- summation by parts ---------------------------------------------------------------------------
 
-g, l_ = sequence("g"), sequence("l")
-u = real("u")
-#: g_i and l_i are such averages, and u is the difference of the values at the start
-NUMBERS = (
-    ForAll(i, 0, AtMost(mu(i + 1), mu(i))),
-    ForAll(i, 0, AtMost(0, mu(i))),
-    AtMost(mu(0), 1),
-    ForAll(i, 0, AtMost(Abs(g(i) - l_(i + 1)), (mu(i) - mu(i + 1)) * B)),
-    Bounded(g(i), i, 0),
-    Bounded(l_(i), i, 0),
-    Equal(l_(0), mu(0) * u),
-    AtMost(Abs(u), B),
-)
-change = u + series(gamma**i * (gamma * g(i) - l_(i)), i, 0)
-total = series(gamma**i * mu(i), i, 0)
-
-
-@cache
-def summable() -> Theorem:
-    """The eligibilities are at most the first of them."""
-    ctx = given(*NUMBERS[:3])
-    ctx = given(*NUMBERS[:3], AtMost(0, i), AtMost(mu(i), 1))
-    falls = specialise(ctx, ctx.facts[0], i)
-    small = induction(
-        given(), given(NUMBERS[2]).facts[0], Chain(ctx, mu(i + 1)).by(falls).at_most(1).qed(), i, 0
-    )
-    ctx = given(*NUMBERS[:3], AtMost(0, i))
-    ctx = ctx.also(specialise(ctx, ctx.facts[1], i), specialise(ctx, small, i))
-    every = generalise(given(), size_at_most(ctx, mu(i), 1), i, 0)
-    return recall(given(*NUMBERS[:3]).also(every), Bounded(mu(i), i, 0))
-
-
-def numbers() -> Context:
-    """The numbers, whose series converge."""
-    return given(*DISCOUNT, *NUMBERS).also(summable())
-
 
 @CLAIM.lemma(
     "What the eligibilities fall by, discounted and summed up.",
@@ -210,16 +173,7 @@ def numbers() -> Context:
 )
 def total_fall() -> Theorem:
     """Two series of which one is the other, one step later."""
-    ctx = numbers()
-    falls = series(gamma ** (i + 1) * (mu(i) - mu(i + 1)), i, 0)
-    later = series(gamma**i * mu(i), i, 1)
-    apart = linearity(ctx, falls, (gamma, gamma**i * mu(i)), (-1, gamma ** (i + 1) * mu(i + 1)))
-    return (
-        Chain(ctx, falls)
-        .to(gamma * total - later, apart, shift(ctx, later, 1))
-        .to(mu(0) - (1 - gamma) * total, peel_first(ctx, total))
-        .qed()
-    )
+    return falling_weights.total_fall()
 
 
 @CLAIM.lemma(
@@ -236,52 +190,7 @@ def total_fall() -> Theorem:
 )
 def by_parts() -> Theorem:
     """What is gained at one lag is put together with what is lost at the next."""
-    ctx = numbers()
-    moves = series(gamma**i * (gamma * g(i) - l_(i)), i, 0)
-    start, after = (series(gamma**i * l_(i), i, first) for first in (0, 1))
-    steps = series(gamma ** (i + 1) * (g(i) - l_(i + 1)), i, 0)
-    parts = (1 - mu(0)) * u + steps
-    arranged = (
-        Chain(ctx, change)
-        .to(
-            u + gamma * series(gamma**i * g(i), i, 0) - start,
-            linearity(ctx, moves, (gamma, gamma**i * g(i)), (-1, gamma**i * l_(i))),
-        )
-        .to(
-            (1 - mu(0)) * u + gamma * series(gamma**i * g(i), i, 0) - after,
-            peel_first(ctx, start),
-            fact(ctx, NUMBERS[6]),
-        )
-        .to(
-            parts,
-            shift(ctx, after, 1),
-            linearity(ctx, steps, (gamma, gamma**i * g(i)), (-1, gamma ** (i + 1) * l_(i + 1))),
-        )
-        .qed()
-    )
-    inner, _ = summand(ctx, steps)
-    inner = inner.also(specialise(inner, fact(ctx, NUMBERS[3]), i))
-    fall = mu(i) - mu(i + 1)
-    every = series(gamma ** (i + 1) * fall * B, i, 0)
-    pulled = linearity(ctx, every, (B, gamma ** (i + 1) * fall))
-    sides = []
-    for sign in (1, -1):
-        one = scale(
-            inner, recall(inner, AtMost(sign * (g(i) - l_(i + 1)), fall * B)), gamma ** (i + 1)
-        )
-        signed = series(sign * gamma ** (i + 1) * (g(i) - l_(i + 1)), i, 0)
-        turned = linearity(ctx, signed, (sign, gamma ** (i + 1) * (g(i) - l_(i + 1))))
-        first = scale(ctx, recall(ctx, AtMost(sign * u, B)), 1 - mu(0))
-        sides.append(
-            Chain(ctx, sign * change)
-            .combine(sign * parts, (sign, arranged))
-            .combine(sign * (1 - mu(0)) * u + signed, (-1, turned))
-            .at_most((1 - mu(0)) * B + signed, first)
-            .at_most((1 - mu(0)) * B + every, sum_order(ctx, signed, one))
-            .to(modulus * B, pulled, total_fall())
-            .qed()
-        )
-    return size_at_most(ctx.also(*sides), change, modulus * B)
+    return falling_weights.by_parts()
 
 
 # -- two value functions --------------------------------------------------------------------------
@@ -427,8 +336,13 @@ def contracts() -> Theorem:
     moved = d(s) + series(gamma**i * (gamma * ahead - here), i, 0)
     whole = Chain(ctx, Abs(difference)).to(Abs(moved), as_numbers(ctx)).by(size).qed()
     least = scale(ctx.also(own), at_least_the_first(ctx), (1 - gamma) * B)
-    least = Chain(ctx, modulus * B).at_most((1 - (1 - gamma) * mu(0)) * B, least)
-    return both(ctx, whole, least.to((1 - (1 - gamma) * h(0, s)) * B, first_mean()).qed())
+    smaller = (
+        Chain(ctx, modulus * B)
+        .at_most((1 - (1 - gamma) * mu(0)) * B, least)
+        .to((1 - (1 - gamma) * h(0, s)) * B, first_mean())
+        .qed()
+    )
+    return both(ctx, whole, smaller)
 
 
 def constant(ctx: Context, place: Expr) -> Theorem:
@@ -497,7 +411,6 @@ def attained() -> Theorem:
         .to(modulus * B, linearity(ctx, series(term, i, 0), ((gamma - 1) * B, gamma**i * mu(i))))
         .qed()
     )
-    return whole
 
 
 #: v is the value function of the chain, and what is expected of its TD error in x
