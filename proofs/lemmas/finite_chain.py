@@ -59,10 +59,10 @@ def state(ctx: Context, known: Theorem, *places: Expr) -> Theorem:
 
 
 @cache
-def one_step(w: Sequence) -> Theorem:
+def one_step(w: Sequence, lag: Expr = j) -> Theorem:
     """A function of the state to come is in the mean what is expected of it, now."""
     ctx = given(LAW, AtMost(0, i))
-    f = w(j, x)
+    f = w(lag, x)
     later = mean(i + 1, f)
     inner, _ = summand(ctx, later)
     here = state(inner, fact(ctx, LAW), i, x)

@@ -28,7 +28,7 @@ from proofs.lemmas.finite_chain import (
     x,
     y,
 )
-from proofs.notation import i, j, m
+from proofs.notation import i, m
 from proofs.vocabulary import *
 
 h, mu, f = (sequence(name) for name in ("h", "mu", "f"))
@@ -66,9 +66,8 @@ def expected_next(of: Sequence) -> Expr:
 
 def one_later(ctx: Context, what: Sequence) -> Theorem:
     """What is expected one step later is expected from each state now."""
-    later = instantiate(ctx, one_step(what), {j: i + 1})
     ahead = mean(i, over_states(P(x, y) * what(i + 1, y), y))
-    return Chain(ctx, mean(i + 1, what(i + 1, x))).to(ahead, later).qed()
+    return Chain(ctx, mean(i + 1, what(i + 1, x))).to(ahead, one_step(what, i + 1)).qed()
 
 
 # -- what is expected of the eligibilities --------------------------------------------------------

@@ -47,6 +47,13 @@ CLAIM.idea(
     "Whatever recursion the traces obey, the eligibilities obey; and that of one trace has "
     "exponential solutions only."
 )
+CLAIM.remark(
+    prose(
+        "There are returns of strong recency without any such recursion: the eligibilities {} "
+        "solve no linear recurrence. This is proved in Coq alone.",
+        Rational(1, 2) ** (i**2),
+    )
+)
 
 
 # -- the very same --------------------------------------------------------------------------------
