@@ -34,12 +34,12 @@ fade = real("kappa")
 
 CLAIM.reading(
     prose(
-        "A return lacks the same efficient implementation with eligibility traces if no recursion "
-        "of that kind gives its traces {e_t}, what a state has earned by its visits up to the time "
-        "{t}. The same can be the very same: one number for each state, that fades by a factor "
-        "and grows with a visit; so read, the sentence is proved. Or it can be one as efficient, "
-        "with a number of former traces and visits that does not grow; so read, it holds of the "
-        "returns whose eligibilities solve no linear recurrence."
+        "The trace {e_t} of a state is what its visits up to the time {t} make its value move by, "
+        "for each unit of the TD error then. To lack the same efficient implementation can be read "
+        "in two ways. Narrowly, the same is the very same: one number for each state, which fades "
+        "by a factor and grows with a visit; so the sentence is true as printed. Widely, it is one "
+        "as efficient: a recursion with a fixed number of former traces and visits; so it is true "
+        "of the returns whose eligibilities solve no linear recurrence, and of no others."
     )
 )
 CLAIM.idea(
@@ -65,8 +65,9 @@ ONE_TRACE = (Equal(e(0), x(0)), ForAll(t, 0, Equal(e(t + 1), fade * e(t) + x(t +
 
 @CLAIM.proves(
     prose(
-        "Only exponential eligibilities have the traces that one number for each state holds, "
-        "which fades by a factor {} with each step and grows by one with each visit.",
+        "In the narrow reading: only exponential eligibilities have the traces that one number "
+        "for each state holds, which fades by a factor {} with each step and grows by one with "
+        "each visit.",
         fade,
     ),
     given=(*DISCOUNT, *ONCE, *ONE_TRACE),
@@ -105,9 +106,9 @@ IRRATIONAL = NotEqual(series(b(k) * h(j - k), k, 0, K), 0)
 
 @CLAIM.proves(
     prose(
-        "No recursion with {K} former traces and visits, whatever its coefficients {a_k} and "
-        "{b_k}, gives the traces of a return that is not exponential, even of a state that is "
-        "visited once."
+        "In the wide reading: a return that is not exponential lacks an implementation as "
+        "efficient; its traces obey no recursion with a fixed number {K} of former traces and "
+        "visits, even those of a state that is visited once."
     ),
     given=(*DISCOUNT, *ONCE, NOT_EXPONENTIAL, MONIC, AtMost(0, K), AtMost(K + 1, j)),
     says=Not(RECURSION),
