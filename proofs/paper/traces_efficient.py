@@ -48,11 +48,8 @@ CLAIM.idea(
     "exponential solutions only."
 )
 CLAIM.remark(
-    prose(
-        "There are returns of strong recency without any such recursion: the eligibilities {} "
-        "solve no linear recurrence. This is proved in Coq alone.",
-        Rational(1, 2) ** (i**2),
-    )
+    "There are returns of strong recency without any such recursion. Of one whose eligibilities "
+    "fall faster than every exponential this is proved in Coq, and in Coq alone."
 )
 
 
