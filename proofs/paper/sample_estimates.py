@@ -62,7 +62,9 @@ error_there = U(i, s) + gamma * W(i + 1, s) - W(i, s)
 CLAIM.reading(
     prose(
         "The states are {} to {}; {} is the probability to go from {x} to {y}, and {} that of "
-        "being in {x} after {i} steps from {s}. What is expected of a function of the state at "
+        "being in {x} after {i} steps from {s}. Rewards {r_x} and values {v_x} belong to states; "
+        "{} and {} are what the {i}-th power of the matrix makes of them, and {} is what {n} "
+        "Bellman updates make of the values. What is expected of a function of the state at "
         "time {i} is its sum over that law, and what is expected of a sum along the path is the "
         "sum of what is expected of its terms. Of a reward only its mean in each state counts. "
         "The noise is the estimate less its operator at the state where it starts; that it has "
@@ -71,6 +73,9 @@ CLAIM.reading(
         m,
         P(x, y),
         p(i, x),
+        U(i, x),
+        W(i, x),
+        T(n, x),
     )
 )
 CLAIM.idea(

@@ -73,12 +73,12 @@ CLAIM.reading(
     prose(
         "The states are {} to {}; {} is the probability to go from {x} to {y}, {} that of being in "
         "{x} after {i} steps from {s}, {} the eligibility at lag {i} in the state {x}, and {} what "
-        "is expected of it. The return is read by its operator, as the paper reads it: what is "
-        "expected of the target, from each state. Weak recency is asked for along the edges of the "
-        "chain only, which is less than the printed condition on all pairs of states. That the "
-        "results are analogous is read so: the averages {} satisfy weak recency, {v_pi} is a fixed "
-        "point, and the operator contracts with the modulus that the averages give, if the first "
-        "eligibility is at most one, as it is one in an affine return.",
+        "is expected of it; {B} and {C} are any bounds. The return is read by its operator, as the "
+        "paper reads it: what is expected of the target, from each state. Weak recency is asked "
+        "for along the edges of the chain only, which is less than the printed condition on all "
+        "pairs of states. That the results are analogous is read so: the averages {} satisfy weak "
+        "recency, {v_pi} is a fixed point, and the operator contracts with the modulus that the "
+        "averages give, if the first eligibility is at most one, as it is one in an affine return.",
         Integer(0),
         m,
         P(x, y),

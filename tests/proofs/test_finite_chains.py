@@ -19,7 +19,8 @@ from proofs.lemmas.finite_chain import (
     x,
     y,
 )
-from proofs.lemmas.mean_eligibilities import FALLS, FROM_S, POSITIVE, averages, h, mu
+from proofs.lemmas.mean_eligibilities import FALLS, FIRST, FROM_S, POSITIVE, averages, h, mu
+from proofs.notation import m
 from proofs.paper import state_dependent
 from symbolic import (
     AtMost,
@@ -29,6 +30,7 @@ from symbolic import (
     Implies,
     Less,
     ProofError,
+    Statement,
     Theorem,
     fact,
     given,
@@ -85,10 +87,10 @@ def test_a_weight_that_rises_along_an_edge_breaks_the_modulus() -> None:
 # -- refusals -------------------------------------------------------------------------------------
 
 
-def one_edge(*more: object) -> Theorem:
+def one_edge(*more: Statement) -> Theorem:
     """The eligibility does not rise from x to y."""
-    ctx = given(*FROM_S, *more, AtMost(0, i), AtMost(0, x), AtMost(x, finite_chain.m))
-    ctx = ctx.also(AtMost(0, y), AtMost(y, finite_chain.m))
+    ctx = given(*FROM_S, *more, AtMost(0, i), AtMost(0, x), AtMost(x, m))
+    ctx = ctx.also(AtMost(0, y), AtMost(y, m))
     return mean_eligibilities.on_edge(ctx)
 
 
@@ -113,8 +115,8 @@ def test_a_fall_on_some_edges_is_not_enough() -> None:
 
 
 def test_the_fall_is_not_said_where_there_is_no_edge() -> None:
-    ctx = given(*FROM_S, FALLS, AtMost(0, i), AtMost(0, x), AtMost(x, finite_chain.m))
-    ctx = ctx.also(AtMost(0, y), AtMost(y, finite_chain.m))
+    ctx = given(*FROM_S, FALLS, AtMost(0, i), AtMost(0, x), AtMost(x, m))
+    ctx = ctx.also(AtMost(0, y), AtMost(y, m))
     with pytest.raises(ProofError, match="does not follow"):
         recall(ctx.also(state(ctx, fact(ctx, FALLS), i, x, y)), AtMost(h(i + 1, y), h(i, x)))
 
@@ -136,7 +138,7 @@ def test_averages_below_one_need_the_first_weight_to_be() -> None:
     ctx = averages(AtMost(0, i))
     with pytest.raises(ProofError, match="does not follow"):
         recall(ctx, AtMost(mu(i), 1))
-    assert state_dependent.FIRST.key in {h_.key for h_ in state_dependent.contracts().hypotheses}
+    assert FIRST.key in {h_.key for h_ in state_dependent.contracts().hypotheses}
 
 
 def test_bounds_of_iterates_rest_on_rows_that_sum_to_one() -> None:
