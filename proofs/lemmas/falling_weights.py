@@ -7,7 +7,7 @@ B times what the weights fall by, neither is the sum of all larger than B times 
 
 from proofs.lemmas.finite_chain import B
 from proofs.lemmas.mean_eligibilities import mu
-from proofs.notation import DISCOUNT, gamma, i
+from proofs.notation import DISCOUNT, N, gamma, i, n
 from proofs.vocabulary import *
 
 g, l_ = sequence("g"), sequence("l")
@@ -111,3 +111,44 @@ def by_parts() -> Theorem:
             .qed()
         )
     return size_at_most(ctx.also(*sides), change, modulus * B)
+
+
+# -- along one path -------------------------------------------------------------------------------
+
+#: the eligibilities h_i(S_i) along a path, and the difference of the values there
+e, z = sequence("e"), sequence("z")
+along = z(0) + series(gamma**i * e(i) * (gamma * z(i + 1) - z(i)), i, 0, N - 1)
+rearranged = (
+    (1 - e(0)) * z(0)
+    + series(gamma**n * (e(n - 1) - e(n)) * z(n), n, 1, N - 1)
+    + gamma**N * e(N - 1) * z(N)
+)
+
+
+@cache
+def along_a_path() -> Theorem:
+    """One more TD error splits the last term."""
+    errors = series(gamma**i * e(i) * (gamma * z(i + 1) - z(i)), i, 0, N - 1)
+    falls = series(gamma**n * (e(n - 1) - e(n)) * z(n), n, 1, N - 1)
+    ctx = given()
+    one = errors.subs(N, 1)
+    base = (
+        Chain(ctx, along.subs(N, 1))
+        .to(
+            z(0) + e(0) * (gamma * z(1) - z(0)),
+            peel_last(ctx, one),
+            empty(ctx, open_sum(one)._replace(hi=Integer(-1)).close()),
+        )
+        .to(rearranged.subs(N, 1), empty(ctx, falls.subs(N, 1)))
+        .qed()
+    )
+    ctx = given(AtMost(1, N), Equal(along, rearranged))
+    more = gamma**N * e(N) * (gamma * z(N + 1) - z(N))
+    step = (
+        Chain(ctx, along.subs(N, N + 1))
+        .to(along + more, peel_last(ctx, errors.subs(N, N + 1)))
+        .combine(rearranged + more, (1, ctx.facts[-1]))
+        .to(rearranged.subs(N, N + 1), peel_last(ctx, falls.subs(N, N + 1)))
+        .qed()
+    )
+    return induction(given(), base, step, N, 1)
