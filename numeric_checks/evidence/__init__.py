@@ -2,6 +2,7 @@
 
     drawing     instances that satisfy hypotheses, drawn from the hypotheses
     recursions  hypotheses that define something, solved for it
+    evolutions  finite chains: stochastic matrices, and what their powers make of a vector
     chains      Markov reward processes, and decision processes
     changes     small changes of a statement, which evidence is to notice
     digits      both sides as decimals, by mpmath and by Arb

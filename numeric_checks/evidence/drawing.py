@@ -24,8 +24,17 @@ from typing import Any
 
 import sympy
 from sympy import Expr, Integer, Rational, Symbol
+from sympy.core.function import AppliedUndef
 
 from numeric_checks.evidence.chains import drawn_mrp
+from numeric_checks.evidence.evolutions import (
+    MOST_STATES,
+    Evolution,
+    drawn_matrix,
+    evolutions,
+    orders,
+    solution,
+)
 from numeric_checks.evidence.recursions import Unsolved, defined_sequence, joined, solved
 from numeric_checks.identities.domains import Domain, InvalidAssumption
 from numeric_checks.statements.findings import Outcome
@@ -34,7 +43,7 @@ from numeric_checks.statements.integers import NeedPeriod, Whole
 from numeric_checks.statements.meaning import Decision
 from numeric_checks.statements.numbers import NoValue, Undecided, Undefined
 from numeric_checks.statements.reading import Reading
-from symbolic.core.terms import Term
+from symbolic.core.terms import MINUS_ONE, Term
 from symbolic.statements import (
     GAMMA,
     MRP_SYMBOLS,
@@ -151,10 +160,20 @@ class Plan:
         )
 
     @cached_property
+    def orders(self) -> Mapping[Any, Expr]:
+        """The stochastic matrices, each with its last row."""
+        return orders(self.given)
+
+    @cached_property
+    def evolutions(self) -> Mapping[Any, Evolution]:
+        """The families that go on from what they are at first."""
+        return evolutions(self.given)
+
+    @cached_property
     def definitions(self) -> Mapping[Any, Statement]:
         """What hypotheses can be solved for."""
         found: dict[Any, Statement] = {}
-        for s in self.given:
+        for s in (s for s in self.given if not _begins(s, self.evolutions)):
             if isinstance(s, ForAll) and (target := defined_sequence(s)) in self.sequences:
                 before = found.setdefault(target, s)
                 if isinstance(before, ForAll) and (both := joined(before, s)) is not None:
@@ -195,8 +214,12 @@ class Plan:
         free = [s for s in self.symbols if s not in self.definitions]
         for s in (s for s in free if s.is_integer):
             found = self._with_value(found, s, rng)
+        for f, order in self.orders.items():
+            size = int(Reading(found).whole(to_core(order)).constant) + 1
+            drawn = drawn_matrix(max(size, 1), rng)
+            found = replace(found, sequences={**found.sequences, f: drawn})
         for f, arity in self.sequences.items():
-            if f not in self.definitions:
+            if f not in {*self.definitions, *self.orders, *self.evolutions}:
                 found = self._with_members(found, f, arity, rng)
         for s in (s for s in free if not s.is_integer):
             found = self._with_value(found, s, rng)
@@ -216,7 +239,10 @@ class Plan:
     def _with_members(self, found: Instance, f: Any, arity: int, rng: Random) -> Instance:
         """One of a few sequences: the first of which nothing is known that is false."""
         for _ in range(CANDIDATES):
-            data = _family(rng) if arity == 2 else self._members(f, found, rng)
+            if arity == 2:
+                data = _falling_family(rng) if self.orders else _family(rng)
+            else:
+                data = self._members(f, found, rng)
             drawn = replace(found, sequences={**found.sequences, f: data})
             if self._fits(drawn, f):
                 break
@@ -240,6 +266,7 @@ class Plan:
             with suppress(NoValue):
                 found = solved(found, target, pending[target], rng, self.given)
                 del pending[target]
+        waiting: dict[Any, Evolution] = dict(self.evolutions)
         defining = set(self.definitions.values())
         for h in (h for h in self.given if isinstance(h, MOVABLE) and h not in defining):
             with suppress(NoValue):
@@ -249,13 +276,18 @@ class Plan:
         for target, s in self.definitions.items():
             if target not in pending:  # members that it depends on may have moved
                 found = solved(found, target, s, rng, self.given)
-        while pending:
-            before = len(pending)
+        while pending or waiting:
+            before = len(pending) + len(waiting)
+            for f, evolution in tuple(waiting.items()):
+                with suppress(NoValue):
+                    data = solution(found, evolution, self.given, rng)
+                    found = replace(found, sequences={**found.sequences, f: data})
+                    del waiting[f]
             for target in list(pending):
                 with suppress(NoValue):
                     found = solved(found, target, pending[target], rng, self.given, pending)
                     del pending[target]
-            if len(pending) == before:
+            if len(pending) + len(waiting) == before:
                 raise Unsolved("the hypotheses define things by each other")
         return found
 
@@ -263,7 +295,8 @@ class Plan:
 
     def _with_value(self, found: Instance, s: Symbol, rng: Random) -> Instance:
         domain = self._domain(found, s)
-        choice = [x for x in domain.values if not s.is_integer or abs(x) <= LARGEST]
+        largest = MOST_STATES - 1 if self.orders else LARGEST
+        choice = [x for x in domain.values if not s.is_integer or abs(x) <= largest]
         if len(domain.values) == 1:  # it is given
             choice = list(domain.values)
         if not choice:
@@ -345,9 +378,10 @@ class Plan:
 
     @cached_property
     def _finite(self) -> bool:
-        """Are sequences better finite, as beside cosines or in sums over two indices?"""
+        """Are sequences better finite: beside cosines, in sums over two indices, convolved?"""
         return 2 in self.sequences.values() or any(
-            _speaks_of_turns(statement_to_core(s)) for s in self._statements
+            _speaks_of_turns(core) or _convolves(core)
+            for core in map(statement_to_core, self._statements)
         )
 
     def _moved(self, found: Instance, s: Statement, rng: Random) -> Instance:
@@ -480,6 +514,14 @@ def _defined_number(s: Statement) -> Any:
     return None
 
 
+def _begins(s: Statement, families: Iterable[Any]) -> bool:
+    """Does it say how a family begins or goes on?"""
+    while isinstance(s, ForAll):
+        s = s.body
+    sides = (s.lhs, s.rhs) if isinstance(s, Equal) else ()
+    return any(isinstance(t, AppliedUndef) and t.func in set(families) for t in sides)
+
+
 # -- small things ----------------------------------------------------------------------------------
 
 
@@ -521,6 +563,17 @@ def _speaks_of_turns(t: Term) -> bool:
     return any(part.op in ("cos", "sin") for part in nodes(t))
 
 
+def _convolves(t: Term) -> bool:
+    """Does a member stand in it whose index falls as a bound variable grows?"""
+    return any(
+        factors.op == "*" and factors.args[0] is MINUS_ONE and factors.args[1].op == "bound"
+        for member in nodes(t)
+        if member.op == "app"
+        for place in member.args
+        for factors in place.args
+    )
+
+
 def nodes(t: Term) -> Iterator[Term]:
     """The term and everything in it, also where there is a name for it."""
     yield t
@@ -540,6 +593,15 @@ def _family(rng: Random) -> Members:
         IfLess(k, OTHER, 0, IfLess(OTHER, k, 0, Rational(rng.choice(SMALL)))),
     ]
     return Members((), rng.choice(forms), (k, OTHER))
+
+
+def _falling_family(rng: Random) -> Members:
+    """Positive, and below 1: it falls with the first index, not always with the second one."""
+    a, b = rng.choice(FALLING), rng.choice(RATIOS)
+    first = rng.choice([Rational(1), *FALLING])
+    return Members(
+        (), first * rng.choice([Integer(1), a**k, a**k * (1 + b**OTHER) / 2]), (k, OTHER)
+    )
 
 
 def _covariance(rng: Random) -> Members:

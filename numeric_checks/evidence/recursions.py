@@ -24,7 +24,8 @@ from sympy.core.function import AppliedUndef
 
 from numeric_checks.statements.closed_forms import Form
 from numeric_checks.statements.instances import Instance, InvalidInstance, Members, k, members
-from numeric_checks.statements.integers import Generic, Whole
+from numeric_checks.statements.integers import Crossing, Generic, Whole
+from numeric_checks.statements.numbers import NoValue
 from numeric_checks.statements.reading import Reading, classes, new
 from symbolic.core.terms import Term, bind
 from symbolic.statements import AtMost, Equal, ForAll, Statement, TendsTo
@@ -34,6 +35,8 @@ from symbolic.writing.definitions import is_defined, lookup
 
 __all__ = ["Unsolved", "defined_sequence", "joined", "solved"]
 
+#: members of a convolution that are looked at, and how many zeros are its end
+FAR, ENOUGH = 24, 8
 STARTS = [Fraction(p) for p in ("1", "-1", "1/2", "2", "3", "0")]
 NONE, ONES = Members((), Integer(0), (k,)), Members((), Integer(1), (k,))
 
@@ -109,7 +112,7 @@ def solved(
     left, right = sides
     lo = Reading(found).whole(to_core(s.lo)).constant
     recursive = left.args[0] != s.var
-    first = [_member(found, target(n), given, rng) for n in range(lo + recursive)]
+    first = _first(found, target, lo + recursive, given, rng)
     if not recursive:
         data = _closed(found, first, s.var, right)
         if data is None and s.hi is not oo:
@@ -122,14 +125,22 @@ def solved(
     return replace(found, sequences={**found.sequences, target: data})
 
 
-def _member(found: Instance, member: Expr, given: Sequence[Statement], rng: Random) -> Fraction:
-    """One that comes before all that is defined: what a hypothesis says it is, or anything."""
-    drawn = rng.choice(STARTS)
-    for other in given:
-        if isinstance(other, Equal) and member in (other.lhs, other.rhs):
-            value = other.rhs if other.lhs == member else other.lhs
-            return Reading(found).number(to_core(value))
-    return drawn
+def _first(
+    found: Instance, target: Any, count: int, given: Sequence[Statement], rng: Random
+) -> list[Fraction]:
+    """The first members of a sequence: what is said of them, or anything."""
+    first = [rng.choice(STARTS) for _ in range(count)]
+    for n in range(count):
+        sides = [(s.lhs, s.rhs) for s in given if isinstance(s, Equal)]
+        values = [b if a == target(n) else a for a, b in sides if target(n) in (a, b)]
+        for place, value in enumerate(values, start=1):
+            try:
+                first[n] = Reading(found).number(to_core(value))
+                break
+            except NoValue:  # perhaps another one is known
+                if place == len(values):
+                    raise
+    return first
 
 
 def _with_value(found: Instance, target: Symbol, x: Fraction) -> Instance:
@@ -171,13 +182,18 @@ def _listed(found: Instance, s: ForAll, term: Expr) -> Members:
     return members(*[Fraction(0)] * lo, *said)
 
 
-def _pointwise(found: Instance, before: list[Fraction], body: Term) -> Members:
-    """f(n) = the term at n, from the first index on; before it, anything."""
-    reading, t = Reading(found), new()
-    form = reading.form(body, (Whole.generic(t),))
-    lo = len(before)
-    later = [reading.number(body, (Whole(n),)) for n in range(lo, max(t.start, lo))]
-    return _members([*before, *later], form, t)
+def _pointwise(found: Instance, first: list[Fraction], body: Term) -> Members:
+    """f(n) = the term at n, from the first index on; before it, what is given."""
+    reading, t, lo = Reading(found), new(), len(first)
+    try:
+        form = reading.form(body, (Whole.generic(t),))
+    except Crossing:  # a convolution, as of finite sequences
+        first += [reading.number(body, (Whole(n),)) for n in range(lo, lo + FAR)]
+        if any(first[-ENOUGH:]):
+            raise Unsolved("a convolution that does not end") from None
+        return Members(tuple(first), Integer(0), (k,))
+    first += [reading.number(body, (Whole(n),)) for n in range(lo, max(t.start, lo))]
+    return _members(first, form, t)
 
 
 @dataclass(frozen=True)

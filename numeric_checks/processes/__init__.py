@@ -1,4 +1,4 @@
-"""Markov reward processes: spectra, trajectories, variances.
+"""Markov reward processes: spectra, trajectories, paths, variances.
 
 Imports arithmetic, moduli, symbolic.numbers, symbolic.returns.
 """

@@ -53,6 +53,7 @@ def cases() -> dict[str, Case]:
 #: what is found of each conclusion
 FOUND = {
     "eq:lambda-return_nsteps weighted_average": "means nothing (a series that does not converge)",
+    "traces-efficient no_recursion": "fails",
     "eq:delayed_pulse only_fixed_point": "fails (it is 0 at v = (10, 0))",
     "divergence-any-tau refuted 1": "fails",
     "eq:sample-real_nsteps without_the_limit": (
