@@ -52,13 +52,16 @@ MODULUS = Equal(beta, powers)
 RETURN = (*DISCOUNT, *CONVEX_RETURN, MODULUS)
 #: kappa is above every covariance: their supremum, or any larger number
 BELOW_KAPPA = ForAll(i, 0, ForAll(j, 0, AtMost(K(i, j), kappa)))
-#: and here of the first N TD errors, on a finite space
-FIRST_BELOW_KAPPA = ForAll(i, 0, ForAll(j, 0, AtMost(Cov(i, j), kappa), N - 1), N - 1)
 
 eligibility = series(h(i) * gamma**i, i, 0)
 cut_eligibility = series(h(i) * gamma**i, i, 0, N - 1)
 #: of a convex return, the sum of the discounted eligibilities
 factor = (1 - beta) / (1 - gamma)
+
+
+def first_below(covariance: Sequence) -> ForAll:
+    """kappa is above every covariance of the first N TD errors."""
+    return ForAll(i, 0, ForAll(j, 0, AtMost(covariance(i, j), kappa), N - 1), N - 1)
 
 
 def double_sum(covariance: Sequence, length: Expr = N) -> Expr:
@@ -156,97 +159,102 @@ def factors(ctx: Context, total: Expr, pieces: tuple[Expr, Expr], each: Theorem)
     )
 
 
-def double_sum_bound(ctx: Context, covariance: Sequence, below: Statement) -> Theorem:
-    """h_i h_j gamma^{i+j} Cov_{i,j} <= h_i gamma^i h_j gamma^j kappa, summed over both."""
-    total = double_sum(covariance)
-    inner = at(summand(*summand(ctx, total))[0], i, j)
+def double_sum_bound() -> Theorem:
+    """h_i h_j gamma^{i+j} K_{i,j} <= h_i gamma^i h_j gamma^j kappa, summed over both."""
+    ctx = given(*DISCOUNT, *CONVEX_RETURN, LENGTH, first_below(K)).also(eligibilities())
+    inner = at(summand(*summand(ctx, cut_variance))[0], i, j)
     a, b = h(i) * gamma**i, h(j) * gamma**j
-    each = scale(inner, scale(inner, entry(inner, below), b), a)
-    return factors(ctx, total, (a, b), each)
+    each = scale(inner, scale(inner, entry(inner, first_below(K)), b), a)
+    return factors(ctx, cut_variance, (a, b), each)
 
 
 # -- on a finite probability space -----------------------------------------------------------------
 
 
-def over_outcomes(ctx: Context, term: Expr, var: Symbol) -> Theorem:
-    """The mean of sum_{i<N} t_i is the sum of the means, for t_i that depend on the outcome."""
-    inner = series(term, var, 0, N - 1)
-    outside, here = summand(ctx, mean(inner))
-    weighted = series(p(omega) * term, var, 0, N - 1)
-    apart = symmetry(linearity(outside, weighted, (p(omega), term)))
+#: the members of a sum that depend on the outcome
+T = sequence("T")
+total = series(T(i, omega), i, 0, N - 1)
+MEANS_ADD_UP = Equal(mean(total), series(mean(T(i, omega)), i, 0, N - 1))
+#: how far a TD error, and the return, are from their means
+apart = h(i) * gamma**i * (X(i, omega) - E(i))
+DEVIATION = Equal(Y(N, omega) - mu(N), series(apart, i, 0, N - 1))
+
+
+def means_add_up() -> Theorem:
+    """Two finite sums are exchanged."""
+    ctx = given()
+    weighted = series(p(omega) * T(i, omega), i, 0, N - 1)
+    inner, _ = summand(ctx, mean(total))
+    inside = symmetry(linearity(inner, weighted, (p(omega), T(i, omega))))
     by_outcome = series(weighted, omega, 0, m)
-    changed = exchange_finite(ctx, by_outcome)
     return (
-        Chain(ctx, mean(inner))
-        .to(by_outcome, termwise(ctx, mean(inner), restate(outside, apart, Equal(here, weighted))))
-        .to(series(mean(term), var, 0, N - 1), changed)
+        Chain(ctx, mean(total))
+        .to(by_outcome, termwise(ctx, mean(total), inside))
+        .to(MEANS_ADD_UP.rhs, exchange_finite(ctx, by_outcome))
         .qed()
     )
 
 
-def mean_of_the_return(ctx: Context) -> Theorem:
-    """mu_N = V_t + sum_{i<N} h_i gamma^i E_i."""
+def deviation(added: Theorem) -> Theorem:
+    """mu_N is V_t + sum_{i<N} h_i gamma^i E_i, since the p_omega sum to one and means add up."""
+    ctx = given(PROBABILITIES[1])
     weight = h(i) * gamma**i
-    total = series(weight * X(i, omega), i, 0, N - 1)
-    outside, _ = summand(ctx, mean(total))
-    spelt = mean(V(0) + total)
-    means = series(mean(weight * X(i, omega)), i, 0, N - 1)
+    errors, means = (series(weight * x, i, 0, N - 1) for x in (X(i, omega), E(i)))
+    inner, _ = summand(ctx, mean(errors))
     one, _ = summand(ctx, means)
+    by_error = series(mean(weight * X(i, omega)), i, 0, N - 1)
     own = linearity(one, mean(weight * X(i, omega)), (weight, p(omega) * X(i, omega)))
-    return (
+    spelt = mean(V(0) + errors)
+    middle = (
         Chain(ctx, mu(N))
         .to(mean(Y(N, omega)), unfold(ctx, mu, N))
         .to(
             spelt,
-            each_term(ctx, mean(Y(N, omega)), open_sum(spelt).body, unfold(outside, Y, N, omega)),
+            each_term(ctx, mean(Y(N, omega)), open_sum(spelt).body, unfold(inner, Y, N, omega)),
         )
         .to(
-            V(0) * series(p(omega), omega, 0, m) + mean(total),
-            linearity(ctx, spelt, (V(0), p(omega)), (1, p(omega) * total)),
+            V(0) * series(p(omega), omega, 0, m) + mean(errors),
+            linearity(ctx, spelt, (V(0), p(omega)), (1, p(omega) * errors)),
         )
-        .to(V(0) + mean(total), fact(ctx, PROBABILITIES[1]))
-        .to(V(0) + means, over_outcomes(ctx, weight * X(i, omega), i))
         .to(
-            V(0) + series(weight * E(i), i, 0, N - 1),
-            each_term(ctx, means, weight * E(i), own, unfold(one, E, i)),
+            V(0) + by_error,
+            fact(ctx, PROBABILITIES[1]),
+            instantiate_sequence(ctx, added, T, (i, omega), weight * X(i, omega)),
         )
+        .to(V(0) + means, each_term(ctx, by_error, weight * E(i), own, unfold(one, E, i)))
         .qed()
     )
-
-
-def deviation(ctx: Context) -> Theorem:
-    """Y_{N,omega} - mu_N = sum_{i<N} h_i gamma^i (X_{i,omega} - E_i)."""
-    weight = h(i) * gamma**i
-    errors, means = (series(weight * x, i, 0, N - 1) for x in (X(i, omega), E(i)))
-    apart = series(weight * (X(i, omega) - E(i)), i, 0, N - 1)
+    together = series(apart, i, 0, N - 1)
     return (
         Chain(ctx, Y(N, omega) - mu(N))
-        .to(errors - means, unfold(ctx, Y, N, omega), mean_of_the_return(ctx))
-        .to(apart, linearity(ctx, apart, (1, weight * X(i, omega)), (-1, weight * E(i))))
+        .to(errors - means, unfold(ctx, Y, N, omega), middle)
+        .to(together, linearity(ctx, together, (1, weight * X(i, omega)), (-1, weight * E(i))))
         .qed()
     )
 
 
-def bilinear(ctx: Context) -> Theorem:
+def bilinear(added: Theorem, deviates: Theorem) -> Theorem:
     """The square of a sum is a double sum; its mean is taken term by term."""
-    outside, here = summand(ctx, mean((Y(N, omega) - mu(N)) ** 2))
-    first, second = (h(k) * gamma**k * (X(k, omega) - E(k)) for k in (i, j))
-    row = series(first * second, j, 0, N - 1)
-    rows = series(row, i, 0, N - 1)
-    total = series(second, j, 0, N - 1)
+    ctx = given(*DISCOUNT, PROBABILITIES[1], LENGTH)
+    first, second = apart, substitute(apart, {i: j})
+    row, squares = series(first * second, j, 0, N - 1), mean((Y(N, omega) - mu(N)) ** 2)
+    rows, column = series(row, i, 0, N - 1), series(second, j, 0, N - 1)
+    outside, here = summand(ctx, squares)
     inside, _ = summand(outside, rows)
     square = (
         Chain(outside, here)
-        .to(p(omega) * total**2, deviation(outside))
+        .to(p(omega) * column**2, deviates)
         .to(
             p(omega) * rows,
-            each_term(outside, rows, first * total, linearity(inside, row, (first, second))),
-            linearity(outside, series(first * total, i, 0, N - 1), (total, first)),
+            each_term(outside, rows, first * column, linearity(inside, row, (first, second))),
+            linearity(outside, series(first * column, i, 0, N - 1), (column, first)),
         )
         .qed()
     )
-    one, _ = summand(ctx, series(mean(row), i, 0, N - 1))
-    two, _ = summand(one, series(mean(first * second), j, 0, N - 1))
+    by_row = series(mean(row), i, 0, N - 1)
+    one, _ = summand(ctx, by_row)
+    by_entry = series(mean(first * second), j, 0, N - 1)
+    two, _ = summand(one, by_entry)
     weight = h(i) * h(j) * gamma ** (i + j)
     product = p(omega) * (X(i, omega) - E(i)) * (X(j, omega) - E(j))
     each = (
@@ -258,21 +266,17 @@ def bilinear(ctx: Context) -> Theorem:
         .to(weight * Cov(i, j), unfold(two, Cov, i, j))
         .qed()
     )
-    in_row = (
-        Chain(one, mean(row))
-        .to(series(mean(first * second), j, 0, N - 1), over_outcomes(one, first * second, j))
-        .to(
-            series(weight * Cov(i, j), j, 0, N - 1),
-            termwise(one, series(mean(first * second), j, 0, N - 1), each),
-        )
-        .qed()
-    )
+    in_row = instantiate_sequence(one, added, T, (j, omega), first * second)
     return (
         Chain(ctx, Var(N))
-        .to(mean((Y(N, omega) - mu(N)) ** 2), unfold(ctx, Var, N))
-        .to(mean(rows), termwise(ctx, mean((Y(N, omega) - mu(N)) ** 2), square))
-        .to(series(mean(row), i, 0, N - 1), over_outcomes(ctx, row, i))
-        .to(double_sum(Cov), termwise(ctx, series(mean(row), i, 0, N - 1), in_row))
+        .to(squares, unfold(ctx, Var, N))
+        .to(mean(rows), termwise(ctx, squares, square))
+        .to(by_row, instantiate_sequence(ctx, added, T, (i, omega), row))
+        .to(series(by_entry, i, 0, N - 1), termwise(ctx, by_row, in_row))
+        .to(
+            double_sum(Cov),
+            termwise(ctx, series(by_entry, i, 0, N - 1), termwise(one, by_entry, each)),
+        )
         .qed()
     )
 
@@ -290,7 +294,7 @@ def at_least_zero(ctx: Context) -> Theorem:
         .to(nothing, zeros(ctx, nothing))
         .by(sum_order(ctx, nothing, each), series(own, omega, 0, m))
         .to(Cov(0, 0), unfold(ctx, Cov, 0, 0))
-        .by(entry(ctx, FIRST_BELOW_KAPPA, Integer(0), Integer(0)))
+        .by(entry(ctx, first_below(Cov), Integer(0), Integer(0)))
         .qed()
     )
 

@@ -10,7 +10,7 @@ from proofs.paper import covariances, nstep_covariances
 from proofs.paper.covariances import (
     ALL_KAPPA,
     BELOW_KAPPA,
-    FIRST_BELOW_KAPPA,
+    CONVEX_RETURN,
     LENGTH,
     MODULUS,
     PROBABILITIES,
@@ -26,6 +26,7 @@ from proofs.paper.covariances import (
     double_sum,
     eligibility,
     factor,
+    first_below,
     kappa,
     omega,
     p,
@@ -70,14 +71,45 @@ CLAIM.idea(
 )
 
 
+@CLAIM.lemma("The mean of a sum is the sum of the means.", says=covariances.MEANS_ADD_UP)
+def means_add_up() -> Theorem:
+    """Two finite sums are exchanged."""
+    return covariances.means_add_up()
+
+
 @CLAIM.lemma(
-    "The variance of the return that is cut off is a double sum of covariances.",
+    "The return that is cut off differs from its mean by what the TD errors differ from theirs, "
+    "discounted and weighted.",
+    given=PROBABILITIES[1:],
+    says=covariances.DEVIATION,
+)
+def deviation() -> Theorem:
+    """Means add up, and the probabilities sum to one."""
+    return covariances.deviation(means_add_up())
+
+
+@CLAIM.lemma(
+    "So its variance is a double sum of covariances.",
     given=(*DISCOUNT, PROBABILITIES[1], LENGTH),
     says=Equal(Var(N), double_sum(Cov)),
 )
 def bilinear() -> Theorem:
     """The square of a sum is a double sum, and its mean is taken term by term."""
-    return covariances.bilinear(given(*DISCOUNT, PROBABILITIES[1], LENGTH))
+    return covariances.bilinear(means_add_up(), deviation())
+
+
+@CLAIM.lemma(
+    prose(
+        "If no {} exceeds {kappa}, the double sum is at most {kappa} times the square of {}.",
+        K(i, j),
+        cut_eligibility,
+    ),
+    given=(*DISCOUNT, *CONVEX_RETURN, LENGTH, first_below(K)),
+    says=AtMost(cut_variance, cut_eligibility**2 * kappa),
+)
+def double_sum_bound() -> Theorem:
+    """No eligibility of a convex return is negative."""
+    return covariances.double_sum_bound()
 
 
 @CLAIM.lemma(
@@ -101,27 +133,23 @@ def in_full(ctx: Context) -> Theorem:
         "has at most the variance {}.",
         factor**2 * kappa,
     ),
-    given=(*RETURN, *SPACE, FIRST_BELOW_KAPPA),
+    given=(*RETURN, *SPACE, first_below(Cov)),
     says=AtMost(Var(N), factor**2 * kappa),
 )
 def bound() -> Theorem:
     """No covariance exceeds kappa, and the eligibilities are not negative."""
-    ctx = convex(*SPACE, FIRST_BELOW_KAPPA)
-    positive = covariances.at_least_zero(ctx)
-    first, whole = cut_eligibility, eligibility
-    part, sign = covariances.part_of_the_whole(ctx), covariances.not_negative(ctx, first)
-    total = in_full(ctx)
-    ctx = ctx.also(positive, part, sign)
+    ctx = convex(*SPACE, first_below(Cov))
+    part, sign = covariances.part_of_the_whole(ctx), covariances.not_negative(ctx, cut_eligibility)
+    ctx = ctx.also(covariances.at_least_zero(ctx), part, sign)
+    ctx = ctx.also(recall(ctx, AtMost(0, eligibility)))
+    squares = Chain(ctx, cut_eligibility**2)
+    squares = squares.by(scale(ctx, part, cut_eligibility)).by(scale(ctx, part, eligibility))
     return (
         Chain(ctx, Var(N))
         .to(double_sum(Cov), bilinear())
-        .by(covariances.double_sum_bound(ctx, Cov, FIRST_BELOW_KAPPA))
-        .by(scale(ctx, scale(ctx, part, first), kappa), first * whole * kappa)
-        .by(
-            scale(ctx, scale(ctx.also(recall(ctx, AtMost(0, whole))), part, whole), kappa),
-            whole**2 * kappa,
-        )
-        .to(factor**2 * kappa, total)
+        .by(instantiate_sequence(ctx, double_sum_bound(), K, (i, j), Cov(i, j)))
+        .by(scale(ctx, squares.qed(), kappa), eligibility**2 * kappa)
+        .to(factor**2 * kappa, in_full(ctx))
         .qed()
     )
 
@@ -140,21 +168,18 @@ def bound() -> Theorem:
 )
 def whole_return() -> Theorem:
     """The bound for those that are cut off, in the limit."""
-    ctx = convex(BELOW_KAPPA, LIMIT)
+    ctx, one = convex(BELOW_KAPPA, LIMIT), convex(BELOW_KAPPA, LENGTH)
+    inside = one.also(AtMost(0, i), AtMost(i, N - 1), AtMost(0, j), AtMost(j, N - 1))
+    each = covariances.entry(inside, BELOW_KAPPA)
+    first = generalise(one, generalise(one, each, j, 0, N - 1), i, 0, N - 1)
+    every = generalise(given(), cut(first, double_sum_bound()), N, 1)
     below = limit(ctx, cut_eligibility**2 * kappa, N)
     return (
         Chain(ctx, W)
-        .by(pass_to_limit(ctx, cut_off(), fact(ctx, LIMIT), below))
+        .by(pass_to_limit(ctx, every, fact(ctx, LIMIT), below))
         .to(factor**2 * kappa, in_full(ctx))
         .qed()
     )
-
-
-@cache
-def cut_off() -> Theorem:
-    """K_{i,j} <= kappa, times weights that are not negative, in a finite double sum."""
-    one = convex(BELOW_KAPPA, LENGTH)
-    return generalise(given(), covariances.double_sum_bound(one, K, BELOW_KAPPA), N, 1)
 
 
 # -- the route of the printed proof ----------------------------------------------------------------
