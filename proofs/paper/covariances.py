@@ -11,8 +11,6 @@ is the limit of those of the returns that are cut off.  These depend on the cova
 (`bilinear`), so for the limit K_{i,j} stands for covariances on any probability space.
 """
 
-from sympy import Symbol
-
 from proofs.notation import BOUNDED, DISCOUNT, VANISHING, N, V, c, gamma, h, i, j, m, n, z
 from proofs.paper import prop_wrh, sample_real_nsteps
 from proofs.vocabulary import *
@@ -64,9 +62,9 @@ def first_below(covariance: Sequence) -> ForAll:
     return ForAll(i, 0, ForAll(j, 0, AtMost(covariance(i, j), kappa), N - 1), N - 1)
 
 
-def double_sum(covariance: Sequence, length: Expr = N) -> Expr:
+def double_sum(covariance: Sequence, length: Expr = N, weights: Sequence = h) -> Expr:
     """sum_{i<N} sum_{j<N} h_i h_j gamma^{i+j} Cov_{i,j}."""
-    term = h(i) * h(j) * gamma ** (i + j) * covariance(i, j)
+    term = weights(i) * weights(j) * gamma ** (i + j) * covariance(i, j)
     return series(series(term, j, 0, length - 1), i, 0, length - 1)
 
 

@@ -1,0 +1,194 @@
+"""long-tails-footnote: at one modulus the sparser {lambda}-return has the smaller variance.
+
+Paper: Section 6, footnote 2.
+"""
+
+from proofs.notation import BOUNDED, DISCOUNT, N, gamma, k, lam, m, v_pi
+from proofs.paper import equal_moduli, sparse_modulus, uncorrelated
+from proofs.paper.covariances import beta, kappa
+from proofs.paper.equal_moduli import other
+from proofs.paper.prop_variance import LIMIT, W
+from proofs.paper.sparse_sums import ret
+from proofs.paper.uncorrelated import UNIFORM, squares
+from proofs.vocabulary import *
+
+CLAIM = Claim(__name__)
+
+UNIT = (AtMost(0, lam), AtMost(lam, 1))
+LENGTH = AtMost(1, m)
+#: another gap, and another lambda
+sparser = SparseLambdaReturn(other, k)
+
+
+def matching(gap: Expr) -> Expr:
+    """The lambda of the sparse return with this gap and the modulus beta."""
+    return (gamma - beta) / (gamma - beta * gamma**gap)
+
+
+def below(power: Expr) -> Expr:
+    """A denominator."""
+    return gamma + gamma * power - 2 * beta * power
+
+
+def known(power: Expr) -> Expr:
+    """The sum of squares of the sparse return with the modulus beta, by gamma^m."""
+    loss = gamma * beta * (2 * gamma - beta - beta * power) / below(power)
+    return (1 - loss) / (1 - gamma**2)
+
+
+def closed(decay: Expr, power: Expr) -> Expr:
+    """The sum of squares of the sparse return, by lambda and gamma^m."""
+    return (1 - gamma**2 * (1 - decay**2) / (1 - power**2 * decay**2)) / (1 - gamma**2)
+
+
+#: a modulus that sparse returns with 0 < lambda < 1 have
+INNER = (Less(0, beta), Less(beta, gamma))
+
+#: both have the modulus beta
+MATCHED = (Equal(lam, matching(m)), Equal(other, matching(k)))
+#: two powers of gamma
+q, s = real("q"), real("s")
+
+
+def positive(power: Expr, ctx: Context) -> Context:
+    """With 0 <= power < 1: the denominators are positive."""
+    room = recall(ctx, Less(0, 1 - power))
+    ctx = ctx.also(*(scale(ctx, room, x) for x in (beta, gamma, gamma - beta)))
+    ctx = ctx.also(scale(ctx, recall(ctx, Less(0, gamma - beta)), 1 + power))
+    wanted = gamma - beta * power, below(power), 1 - gamma**2
+    return ctx.also(*(recall(ctx, Less(0, x)) for x in wanted))
+
+
+CLAIM.reading(
+    prose(
+        "The assumption is that the variances of TD errors are uniform; the cited work also "
+        "takes them to be uncorrelated, as they are when {v} is {}. Long-tailed returns are the "
+        "sparse {lambda}-returns that the paper compares, each with the {lambda} that gives it the "
+        "modulus {beta}. The paper says that it is likely that the variance is reduced.",
+        v_pi,
+    )
+)
+CLAIM.idea(
+    prose(
+        "Without correlations the variance is {} times {}. For a sparse {lambda}-return the sum "
+        "has the same form as the modulus, with the squares of {gamma} and {lambda}. Written with "
+        "the modulus {beta} instead of {lambda}, it falls as {m} grows.",
+        kappa,
+        squares(),
+    )
+)
+
+
+@CLAIM.lemma(
+    prose(
+        "If TD errors are uncorrelated and each has the variance {kappa}, that of the return is {} "
+        "times {kappa}.",
+        squares(),
+    ),
+    given=(*DISCOUNT, BOUNDED, *UNIFORM, LIMIT),
+    says=Equal(W, kappa * squares()),
+)
+def uniform() -> Theorem:
+    """Only the diagonal of the double sum is left."""
+    ctx = given(*DISCOUNT, BOUNDED, *UNIFORM, LIMIT)
+    every = generalise(given(), uncorrelated.only_the_diagonal(), N, 1)
+    ends = limit(ctx, kappa * squares(end=N - 1), N)
+    return pass_to_limit(ctx, every, fact(ctx, LIMIT), ends)
+
+
+def defined(ctx: Context) -> Context:
+    """With 0 <= lambda <= 1: no denominator of the sum of squares is zero."""
+    power, product = gamma**m, gamma**m * lam
+    small = ctx.also(recall(ctx, Less(power, 1)), scale(ctx, fact(ctx, UNIT[1]), power))
+    less = recall(small, Less(product, 1))
+    square = ctx.also(less, scale(ctx, recall(ctx.also(less), AtMost(product, 1)), product))
+    return ctx.also(recall(ctx, Less(gamma**2, 1)), recall(square, Less(product**2, 1)))
+
+
+@CLAIM.lemma(
+    "For the sparse {lambda}-return the sum is known: it is one evaluation of {h} at the square "
+    "of {gamma}, with the square of {lambda}.",
+    given=(*DISCOUNT, *UNIT, LENGTH),
+    says=Equal(
+        squares(ret.h),
+        (1 - gamma**2 * (1 - lam**2) / (1 - gamma ** (2 * m) * lam**2)) / (1 - gamma**2),
+    ),
+)
+def sum_of_squares() -> Theorem:
+    """The sum that gives the modulus."""
+    ctx = defined(given(*DISCOUNT, *UNIT, LENGTH))
+    at_squares = instantiate(ctx, sparse_modulus.one_evaluation(), {gamma: gamma**2, lam: lam**2})
+    share = 1 / (1 - gamma**2)
+    return linear_combination(ctx, squares(ret.h), closed(lam, gamma**m), (-share, at_squares))
+
+
+@cache
+def in_range() -> tuple[Theorem, Theorem]:
+    """The lambda of a modulus between 0 and gamma lies between 0 and 1."""
+    ctx = given(*DISCOUNT, *INNER, LENGTH, Equal(lam, matching(m)))
+    weak = ctx.also(recall(ctx, AtMost(0, beta)), recall(ctx, AtMost(beta, gamma)))
+    ends = (equal_moduli.is_not_negative(), equal_moduli.is_at_most_one())
+    known = ctx.also(*(instantiate(weak, end, {equal_moduli.target: beta}) for end in ends))
+    return recall(known, UNIT[0]), recall(known, UNIT[1])
+
+
+@CLAIM.lemma(
+    prose("With the modulus {beta} it is {}.", known(gamma**m)),
+    given=(*DISCOUNT, *INNER, LENGTH, Equal(lam, matching(m))),
+    says=Equal(squares(ret.h), known(gamma**m)),
+)
+def at_this_modulus() -> Theorem:
+    """The {lambda} of this modulus is put in."""
+    ctx = given(*DISCOUNT, *INNER, LENGTH, Equal(lam, matching(m)))
+    ctx = defined(ctx.also(*in_range()))
+    ctx = positive(gamma**m, ctx.also(recall(ctx, Less(gamma**m, 1))))
+    return (
+        Chain(ctx, squares(ret.h))
+        .to(closed(lam, gamma**m), instantiate(ctx, sum_of_squares(), {}))
+        .to(known(gamma**m), fact(ctx, Equal(lam, matching(m))))
+        .qed()
+    )
+
+
+@CLAIM.lemma(
+    prose("This number falls as {m} grows, since the power {q} of {gamma} falls."),
+    given=(*DISCOUNT, *INNER, AtMost(0, s), Less(s, q), Less(q, 1)),
+    says=Less(known(s), known(q)),
+)
+def falls_with_the_power() -> Theorem:
+    """The difference is a square times q - s, over positive numbers."""
+    ctx = positive(s, positive(q, given(*DISCOUNT, *INNER, AtMost(0, s), Less(s, q), Less(q, 1))))
+    more = scale(ctx, recall(ctx, Less(0, q - s)), 2 * gamma * beta * (gamma - beta) ** 2)
+    for power in (q, s):
+        more = scale(ctx, more, 1 / below(power))
+    more = scale(ctx, more, 1 / (1 - gamma**2))
+    return restate(ctx, more, Less(known(s), known(q)))
+
+
+@CLAIM.proves(
+    prose(
+        "Let TD errors be uncorrelated, each with the variance {kappa}. Of two sparse "
+        "{lambda}-returns with the modulus {beta}, the one with the larger gap {k} has the smaller "
+        "variance: the variances are {} and {}.",
+        kappa * squares(sparser.h),
+        kappa * squares(ret.h),
+    ),
+    given=(*DISCOUNT, *INNER, LENGTH, Less(m, k), *MATCHED, Less(0, kappa)),
+    says=Less(kappa * squares(sparser.h), kappa * squares(ret.h)),
+)
+def sparser_is_less() -> Theorem:
+    """The sum of squares is what the variance is multiplied by."""
+    ctx = given(*DISCOUNT, *INNER, LENGTH, Less(m, k), *MATCHED, Less(0, kappa))
+    ctx = ctx.also(recall(ctx, AtMost(1, k)))
+    unit = in_range()
+    ctx = ctx.also(*unit, *(instantiate(ctx, end, {lam: other, m: k}) for end in unit))
+    less = scale(ctx, recall(ctx, Less(gamma ** (k - m), 1)), gamma**m)
+    powers = ctx.also(restate(ctx, less, Less(gamma**k, gamma**m)), recall(ctx, Less(gamma**m, 1)))
+    order = instantiate(powers, falls_with_the_power(), {s: gamma**k, q: gamma**m})
+    return (
+        Chain(ctx, kappa * squares(sparser.h))
+        .to(kappa * known(gamma**k), instantiate(ctx, at_this_modulus(), {lam: other, m: k}))
+        .by(scale(ctx, order, kappa))
+        .to(kappa * squares(ret.h), at_this_modulus())
+        .qed()
+    )
