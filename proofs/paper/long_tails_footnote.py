@@ -4,12 +4,13 @@ Paper: Section 6, footnote 2.
 """
 
 from proofs.notation import BOUNDED, DISCOUNT, N, gamma, k, lam, m, v_pi
-from proofs.paper import equal_moduli, sparse_modulus, uncorrelated
-from proofs.paper.covariances import beta, kappa
+from proofs.paper import equal_moduli, sparse_modulus, uniform_covariances
+from proofs.paper.covariances import beta, factor, kappa
 from proofs.paper.equal_moduli import other
+from proofs.paper.explicit_modulus import evaluation
 from proofs.paper.prop_variance import LIMIT, W
 from proofs.paper.sparse_sums import ret
-from proofs.paper.uncorrelated import UNIFORM, squares
+from proofs.paper.uniform_covariances import UNIFORM, rho, squares, total, uniform_variance
 from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
@@ -61,38 +62,40 @@ def positive(power: Expr, ctx: Context) -> Context:
 
 CLAIM.reading(
     prose(
-        "The assumption is that the variances of TD errors are uniform; the cited work also "
-        "takes them to be uncorrelated, as they are when {v} is {}. Long-tailed returns are the "
-        "sparse {lambda}-returns that the paper compares, each with the {lambda} that gives it the "
-        "modulus {beta}. The paper says that it is likely that the variance is reduced.",
+        "The assumption is that TD errors have one variance, {kappa}. Something has to be said of "
+        "their covariances too: we let any two have the same correlation {rho}, below one. It is "
+        "zero where {v} is {}. Long-tailed returns are the sparse {lambda}-returns that the paper "
+        "compares, each with the {lambda} that gives it the modulus {beta}. The paper says that it "
+        "is likely that they reduce the variance; under these assumptions they do.",
         v_pi,
     )
 )
 CLAIM.idea(
     prose(
-        "Without correlations the variance is {} times {}. For a sparse {lambda}-return the sum "
-        "has the same form as the modulus, with the squares of {gamma} and {lambda}. Written with "
-        "the modulus {beta} instead of {lambda}, it falls as {m} grows.",
-        kappa,
+        "The variance is a mixture of two sums: the square of {}, which the modulus gives, and {}. "
+        "For a sparse {lambda}-return the second has the form of the first, with the squares of "
+        "{gamma} and {lambda}. Written with the modulus {beta} instead of {lambda}, it falls as "
+        "{m} grows.",
+        total(),
         squares(),
     )
 )
 
 
-@CLAIM.lemma(
+@CLAIM.proves(
     prose(
-        "If TD errors are uncorrelated and each has the variance {kappa}, that of the return is {} "
-        "times {kappa}.",
-        squares(),
+        "If all TD errors have the variance {kappa}, and any two the correlation {rho}, then the "
+        "variance {W} of the return is {}.",
+        uniform_variance(),
     ),
     given=(*DISCOUNT, BOUNDED, *UNIFORM, LIMIT),
-    says=Equal(W, kappa * squares()),
+    says=Equal(W, uniform_variance()),
 )
 def uniform() -> Theorem:
-    """Only the diagonal of the double sum is left."""
+    """Each covariance is {rho kappa}, and those on the diagonal are more."""
     ctx = given(*DISCOUNT, BOUNDED, *UNIFORM, LIMIT)
-    every = generalise(given(), uncorrelated.only_the_diagonal(), N, 1)
-    ends = limit(ctx, kappa * squares(end=N - 1), N)
+    every = generalise(given(), uniform_covariances.uniform_double_sum(), N, 1)
+    ends = limit(ctx, uniform_variance(end=N - 1), N)
     return pass_to_limit(ctx, every, fact(ctx, LIMIT), ends)
 
 
@@ -106,8 +109,8 @@ def defined(ctx: Context) -> Context:
 
 
 @CLAIM.lemma(
-    "For the sparse {lambda}-return the sum is known: it is one evaluation of {h} at the square "
-    "of {gamma}, with the square of {lambda}.",
+    "For the sparse {lambda}-return the sum of squares is an evaluation of {h} at the square of "
+    "{gamma}, with the square of {lambda}.",
     given=(*DISCOUNT, *UNIT, LENGTH),
     says=Equal(
         squares(ret.h),
@@ -151,6 +154,27 @@ def at_this_modulus() -> Theorem:
 
 
 @CLAIM.lemma(
+    "And the discounted eligibilities sum to what they sum to in any return with this modulus.",
+    given=(*DISCOUNT, *INNER, LENGTH, Equal(lam, matching(m))),
+    says=Equal(total(ret.h), factor),
+)
+def at_any_gap() -> Theorem:
+    """1 - (1 - gamma) h(gamma) is the modulus."""
+    ctx = given(*DISCOUNT, *INNER, LENGTH, Equal(lam, matching(m)))
+    ctx = ctx.also(*in_range())
+    weak = ctx.also(recall(ctx, AtMost(0, beta)), recall(ctx, AtMost(beta, gamma)))
+    modulus = instantiate(weak, equal_moduli.has_the_modulus(), {equal_moduli.target: beta})
+    value = instantiate(ctx, sparse_modulus.one_evaluation(), {})
+    here = (
+        Chain(ctx, evaluation(ret.h))
+        .to(sparse_modulus.beta, value)
+        .to(beta, fact(ctx, Equal(lam, matching(m))), modulus)
+        .qed()
+    )
+    return linear_combination(ctx, total(ret.h), factor, (-1 / (1 - gamma), here))
+
+
+@CLAIM.lemma(
     prose("This number falls as {m} grows, since the power {q} of {gamma} falls."),
     given=(*DISCOUNT, *INNER, AtMost(0, s), Less(s, q), Less(q, 1)),
     says=Less(known(s), known(q)),
@@ -165,30 +189,44 @@ def falls_with_the_power() -> Theorem:
     return restate(ctx, more, Less(known(s), known(q)))
 
 
+SPARSE = (*DISCOUNT, *INNER, LENGTH, Less(m, k), *MATCHED, Less(0, kappa), Less(rho, 1))
+
+
 @CLAIM.proves(
     prose(
-        "Let TD errors be uncorrelated, each with the variance {kappa}. Of two sparse "
-        "{lambda}-returns with the modulus {beta}, the one with the larger gap {k} has the smaller "
-        "variance: the variances are {} and {}.",
-        kappa * squares(sparser.h),
-        kappa * squares(ret.h),
+        "Let all TD errors have the variance {kappa}, and any two the correlation {rho}. Of two "
+        "sparse {lambda}-returns with the modulus {beta}, that with the larger gap {k} has the "
+        "smaller variance: {} against {}.",
+        uniform_variance(sparser.h),
+        uniform_variance(ret.h),
     ),
-    given=(*DISCOUNT, *INNER, LENGTH, Less(m, k), *MATCHED, Less(0, kappa)),
-    says=Less(kappa * squares(sparser.h), kappa * squares(ret.h)),
+    given=SPARSE,
+    says=Less(uniform_variance(sparser.h), uniform_variance(ret.h)),
 )
 def sparser_is_less() -> Theorem:
-    """The sum of squares is what the variance is multiplied by."""
-    ctx = given(*DISCOUNT, *INNER, LENGTH, Less(m, k), *MATCHED, Less(0, kappa))
+    """The sums of squares are in this order, and the other sums are equal."""
+    ctx = given(*SPARSE)
     ctx = ctx.also(recall(ctx, AtMost(1, k)))
     unit = in_range()
     ctx = ctx.also(*unit, *(instantiate(ctx, end, {lam: other, m: k}) for end in unit))
     less = scale(ctx, recall(ctx, Less(gamma ** (k - m), 1)), gamma**m)
     powers = ctx.also(restate(ctx, less, Less(gamma**k, gamma**m)), recall(ctx, Less(gamma**m, 1)))
     order = instantiate(powers, falls_with_the_power(), {s: gamma**k, q: gamma**m})
+    swapped = {lam: other, m: k}
+    squares_less = (
+        Chain(ctx, squares(sparser.h))
+        .to(known(gamma**k), instantiate(ctx, at_this_modulus(), swapped))
+        .by(order)
+        .to(squares(ret.h), at_this_modulus())
+        .qed()
+    )
+    share = scale(ctx, recall(ctx, Less(0, 1 - rho)), kappa)
+    weighted = scale(ctx.also(share), squares_less, (1 - rho) * kappa)
+    same = rho * kappa * factor**2
     return (
-        Chain(ctx, kappa * squares(sparser.h))
-        .to(kappa * known(gamma**k), instantiate(ctx, at_this_modulus(), {lam: other, m: k}))
-        .by(scale(ctx, order, kappa))
-        .to(kappa * squares(ret.h), at_this_modulus())
+        Chain(ctx, uniform_variance(sparser.h))
+        .to(same + (1 - rho) * kappa * squares(sparser.h), instantiate(ctx, at_any_gap(), swapped))
+        .by(weighted, same + (1 - rho) * kappa * squares(ret.h))
+        .to(uniform_variance(ret.h), at_any_gap())
         .qed()
     )
