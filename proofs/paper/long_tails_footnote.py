@@ -1,13 +1,14 @@
-"""long-tails-footnote: at one modulus the sparser {lambda}-return has the smaller variance.
+"""long-tails-footnote: of returns with one modulus, long-tailed ones have the smaller variance.
 
 Paper: Section 6, footnote 2.
 """
 
 from proofs.notation import BOUNDED, DISCOUNT, N, gamma, k, lam, m, v_pi
-from proofs.paper import equal_moduli, sparse_modulus, uniform_covariances
+from proofs.paper import equal_moduli, longer_tails, sparse_modulus, uniform_covariances
 from proofs.paper.covariances import beta, factor, kappa
 from proofs.paper.equal_moduli import other
 from proofs.paper.explicit_modulus import evaluation
+from proofs.paper.longer_tails import SAME, TWO_RETURNS, g
 from proofs.paper.prop_variance import LIMIT, W
 from proofs.paper.sparse_sums import ret
 from proofs.paper.uniform_covariances import UNIFORM, rho, squares, total, uniform_variance
@@ -63,19 +64,21 @@ def positive(power: Expr, ctx: Context) -> Context:
 CLAIM.reading(
     prose(
         "The assumption is that TD errors have one variance, {kappa}. Something has to be said of "
-        "their covariances too: we let any two have the same correlation {rho}, below one. It is "
-        "zero where {v} is {}. Long-tailed returns are the sparse {lambda}-returns that the paper "
-        "compares, each with the {lambda} that gives it the modulus {beta}. The paper says that it "
-        "is likely that they reduce the variance; under these assumptions they do.",
+        "their covariances too: we let any two have the same correlation {rho}, at most one. It is "
+        "zero where {v} is {}. A tail is longer if its eligibilities are at first no larger than "
+        "those of another return, and later no smaller. Sparse {lambda}-returns go up and down "
+        "against each other, so they have a theorem of their own. The paper says that it is likely "
+        "that the variance is reduced; under these assumptions it is.",
         v_pi,
     )
 )
 CLAIM.idea(
     prose(
-        "The variance is a mixture of two sums: the square of {}, which the modulus gives, and {}. "
-        "For a sparse {lambda}-return the second has the form of the first, with the squares of "
-        "{gamma} and {lambda}. Written with the modulus {beta} instead of {lambda}, it falls as "
-        "{m} grows.",
+        "The variance is a mixture of the square of {}, which the modulus gives, and {}. Of two "
+        "returns the difference of the second sums is that of eligibilities, weighted by what "
+        "falls: what is taken away early counts more than what is added later. For a sparse "
+        "{lambda}-return the second sum has the form of the first, with the squares of {gamma} "
+        "and {lambda}; at one modulus {beta} it falls as {m} grows.",
         total(),
         squares(),
     )
@@ -97,6 +100,42 @@ def uniform() -> Theorem:
     every = generalise(given(), uniform_covariances.uniform_double_sum(), N, 1)
     ends = limit(ctx, uniform_variance(end=N - 1), N)
     return pass_to_limit(ctx, every, fact(ctx, LIMIT), ends)
+
+
+@CLAIM.lemma(
+    "A longer tail makes the sum of squares no larger.",
+    given=TWO_RETURNS,
+    says=AtMost(squares(g), squares()),
+)
+def fewer_squares() -> Theorem:
+    """Both factors of each term of the difference change their signs at {k}."""
+    return longer_tails.fewer_squares()
+
+
+@CLAIM.proves(
+    prose(
+        "Let all TD errors have the variance {kappa}, and any two the correlation {rho}. Of two "
+        "returns with weak recency and the same modulus, and so the same {}, that with the longer "
+        "tail, {g}, has no larger variance: {} is at most {}.",
+        total(),
+        uniform_variance(g),
+        uniform_variance(),
+    ),
+    given=(*TWO_RETURNS, AtMost(0, kappa), AtMost(rho, 1)),
+    says=AtMost(uniform_variance(g), uniform_variance()),
+)
+def longer_tail() -> Theorem:
+    """The sums of squares are in this order, and the other sums are equal."""
+    ctx = given(*TWO_RETURNS, AtMost(0, kappa), AtMost(rho, 1))
+    share = scale(ctx, recall(ctx, AtMost(0, 1 - rho)), kappa)
+    weighted = scale(ctx.also(share), fewer_squares(), (1 - rho) * kappa)
+    same = rho * kappa * total() ** 2
+    return (
+        Chain(ctx, uniform_variance(g))
+        .to(same + (1 - rho) * kappa * squares(g), fact(ctx, SAME))
+        .by(weighted, uniform_variance())
+        .qed()
+    )
 
 
 def defined(ctx: Context) -> Context:
