@@ -11,17 +11,21 @@ sum; this is about the second.
 from proofs.beyond import chebyshev, convex_margin
 from proofs.beyond.chebyshev import later, later_thinned
 from proofs.beyond.convex_margin import never_above_the_first, never_negative
-from proofs.lemmas.nstep_weights import settled
-from proofs.notation import DISCOUNT, WEAK_RECENCY, N, c, gamma, h, i, m, n
+from proofs.lemmas.nstep_weights import either, settled
+from proofs.notation import DISCOUNT, WEAK_RECENCY, N, c, gamma, h, i, k, lam, m, n
 from proofs.paper import (
     long_tails_footnote,
     prop_variance,
     prop_wrh,
     sample_real_nsteps,
+    truncated_lambda,
+    truncated_modulus,
 )
 from proofs.paper.covariances import MODULUS, beta, factor, kappa
 from proofs.paper.long_tails_footnote import INNER, known
+from proofs.paper.longer_tails import g
 from proofs.paper.prop_variance import LIMIT, W
+from proofs.paper.truncated_modulus import other
 from proofs.paper.uniform_covariances import UNIFORM, rho, squares, total, uniform_variance
 from proofs.vocabulary import *
 
@@ -385,3 +389,77 @@ def sharper() -> Theorem:
     for bound in (1 + gamma, 1 - gamma, 1 - gamma):
         more = scale(ctx, more, 1 / bound)
     return restate(ctx, more, AtMost(largest, factor**2))
+
+
+# -- truncated returns -----------------------------------------------------------------------------
+
+#: one is cut off later than the other
+shorter, longer = TruncatedLambdaReturn(other, N), TruncatedLambdaReturn(lam, n)
+CUT_LATER = (AtMost(1, N), AtMost(N, n), AtMost(0, lam), AtMost(lam, other), AtMost(other, 1))
+SAME_MODULUS = Equal(total(longer.h), total(shorter.h))
+
+
+@CLAIM.adds(
+    prose(
+        "Of two truncated {lambda}-returns with the same modulus, and so the same sum {}, that "
+        "which is cut off later has the longer tail, and no larger sum of squares.",
+        total(),
+    ),
+    given=(*DISCOUNT, *CUT_LATER, SAME_MODULUS),
+    says=AtMost(squares(longer.h), squares(shorter.h)),
+)
+def cut_off_later() -> Theorem:
+    """Until the end of the shorter one its eligibilities are larger, and then they are zero."""
+    ctx = given(*DISCOUNT, *CUT_LATER, SAME_MODULUS)
+    ctx = ctx.also(*(recall(ctx, s) for s in (AtMost(lam, 1), AtMost(0, other), AtMost(1, n))))
+    before, after = (AtMost(0, i), AtMost(i, N - 1)), (AtMost(N, i),)
+    early, late = ctx.also(*before), ctx.also(*after)
+    lower = (
+        Chain(early, longer.h(i))
+        .to(lam**i, settled(early, longer.h(i)))
+        .by(specialise(early, truncated_modulus.powers_in_order(), i))
+        .to(shorter.h(i), settled(early, shorter.h(i)))
+        .qed()
+    )
+    positive = {one: not_negative(ctx, one) for one in (shorter, longer)}
+    higher = (
+        Chain(late, shorter.h(i))
+        .to(0, settled(late, shorter.h(i)))
+        .by(specialise(late, positive[longer], i))
+        .qed()
+    )
+    falls = truncated_lambda.never_increases()
+    facts = [
+        generalise(ctx, lower, i, 0, N - 1),
+        generalise(ctx, higher, i, N),
+        instantiate(ctx, falls, {lam: other}),
+        instantiate(ctx, falls, {N: n}),
+    ]
+    for one in (shorter, longer):
+        here = ctx.also(AtMost(0, i))
+        facts.append(generalise(ctx, specialise(here, positive[one], i + 1), i, 0))
+        facts.append(recall(ctx, Bounded(one.h(i), i, 0)))
+    ctx = ctx.also(*facts, recall(ctx, AtMost(0, N)))
+    theorem = instantiate(ctx, long_tails_footnote.fewer_squares(), {k: N})
+    theorem = instantiate_sequence(ctx, theorem, h, (i,), shorter.h(i))
+    return instantiate_sequence(ctx, theorem, g, (i,), longer.h(i))
+
+
+def not_negative(ctx: Context, one: TruncatedLambdaReturn) -> Theorem:
+    """Powers of lambda, and zeros."""
+
+    def here(inside: Context) -> Theorem:
+        value = settled(inside, one.h(i))
+        return Chain(inside, 0).at_most(value.statement.rhs).to(one.h(i), value).qed()
+
+    return generalise(ctx, either(ctx.also(AtMost(0, i)), i, one.N, here), i, 0)
+
+
+@CLAIM.evidence(draw.discounts, draw.convex_returns)
+def on_drawn_returns(rate: Fraction, ret: WeightedReturn) -> bool:
+    """The squares added up, and the modulus from the norm of a matrix: no series is used."""
+    length = len(ret.weights)
+    found = sum(x**2 * rate ** (2 * a) for a, x in enumerate(ret.eligibilities(length)))
+    modulus = max_norm(cycle(length + 1, rate).contraction_matrix(ret))
+    room = 1 - rate**2
+    return 1 + (rate - modulus) ** 2 / room <= found <= (1 - modulus**2) / room

@@ -3,6 +3,8 @@
 Paper: Section 6, footnote 2.
 """
 
+from numeric_checks.moduli.matching import match_modulus
+from numeric_checks.processes.variance import TDErrors
 from proofs.notation import BOUNDED, DISCOUNT, N, gamma, k, lam, m, v_pi
 from proofs.paper import equal_moduli, longer_tails, sparse_modulus, uniform_covariances
 from proofs.paper.covariances import beta, factor, kappa
@@ -269,3 +271,17 @@ def sparser_is_less() -> Theorem:
         .to(uniform_variance(ret.h), at_any_gap())
         .qed()
     )
+
+
+@CLAIM.evidence(draw.discounts, draw.lengths, lambda: draw.lambdas(below_one=True))
+def on_tosses_of_a_coin(rate: Fraction, gap: int, decay: Fraction) -> bool:
+    """At v_pi, where each state is a toss: variances by recursion, for this gap and the next."""
+    mrp = two_state("1/2", rate, [1, 0])
+    beta_ = max_norm(cycle(2, rate).contraction_matrix(SparseLambdaReturn(decay, gap)))
+    matched = match_modulus(SparseLambdaReturn, beta_, rate, m=gap + 1)
+    errors = TDErrors(mrp, mrp.values())
+    dense, sparse = (
+        errors.variance(SparseLambdaReturn(at, m_))[0]
+        for at, m_ in ((decay, gap), (matched.lam, gap + 1))
+    )
+    return matched.exact and (sparse < dense if decay else sparse == dense)
