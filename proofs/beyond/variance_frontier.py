@@ -401,9 +401,10 @@ SAME_MODULUS = Equal(total(longer.h), total(shorter.h))
 
 @CLAIM.adds(
     prose(
-        "Of two truncated {lambda}-returns with the same modulus, and so the same sum {}, that "
-        "which is cut off later has the longer tail, and no larger sum of squares.",
-        total(),
+        "Of two truncated {lambda}-returns with the same modulus, the one that is cut off later "
+        "has the longer tail, and no larger sum of squares: {} is at most {}.",
+        squares(longer.h),
+        squares(shorter.h),
     ),
     given=(*DISCOUNT, *CUT_LATER, SAME_MODULUS),
     says=AtMost(squares(longer.h), squares(shorter.h)),

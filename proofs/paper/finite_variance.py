@@ -205,7 +205,7 @@ def bounded_sums() -> Theorem:
 
 
 @CLAIM.lemma(
-    prose("The series of these terms converges: {} is bounded.", change / gamma**k),
+    "The series of these terms converges.",
     given=(*DISCOUNT, *CONVEX_RETURN, SIZES),
     says=Converges(change, k, 0),
 )

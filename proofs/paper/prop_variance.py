@@ -5,7 +5,7 @@ Paper: Section 6, proposition 3, equation 15.
 
 from numeric_checks.processes.variance import TDErrors
 from numeric_checks.processes.variance_bounds import within_bound
-from proofs.notation import BOUNDED, DISCOUNT, N, gamma, h, i, j, m, n
+from proofs.notation import BOUNDED, DISCOUNT, N, c, gamma, h, i, j, m, n
 from proofs.paper import covariances, nstep_covariances
 from proofs.paper.covariances import (
     ALL_KAPPA,
@@ -199,7 +199,7 @@ def two_n_step_returns() -> Theorem:
 
 
 @CLAIM.proves(
-    prose("On average {} is {}.", length(n), factor),
+    prose("The weighted lengths {} sum to {}.", c(n) * length(n), factor),
     given=RETURN,
     says=Equal(lengths, factor),
 )
