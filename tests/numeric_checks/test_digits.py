@@ -9,7 +9,7 @@ import mpmath
 import pytest
 from flint import arb
 from hypothesis import assume, given, settings, strategies as st
-from sympy import Abs, Expr, Integer
+from sympy import Abs, Expr, Integer, Rational
 
 from numeric_checks.arithmetic.balls import bounds
 from numeric_checks.identities.digits import compare, enclose
