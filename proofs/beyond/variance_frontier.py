@@ -450,8 +450,9 @@ def not_negative(ctx: Context, one: TruncatedLambdaReturn) -> Theorem:
     """Powers of lambda, and zeros."""
 
     def here(inside: Context) -> Theorem:
-        value = settled(inside, one.h(i))
-        return Chain(inside, 0).at_most(value.statement.rhs).to(one.h(i), value).qed()
+        before = Less(i, one.N).key in {f.statement.key for f in inside.facts}
+        least = one.lam**i if before else Integer(0)
+        return Chain(inside, 0).at_most(least).to(one.h(i), settled(inside, one.h(i))).qed()
 
     return generalise(ctx, either(ctx.also(AtMost(0, i)), i, one.N, here), i, 0)
 

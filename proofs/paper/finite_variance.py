@@ -12,7 +12,6 @@ from proofs.paper import (
     wrh_converges,
 )
 from proofs.paper.covariances import (
-    BELOW_KAPPA,
     CONVEX_RETURN,
     LENGTH,
     PROBABILITIES,
@@ -114,9 +113,8 @@ def never_exceeds() -> Theorem:
 def one_by_one() -> Theorem:
     """Each TD error adds a row to the double sum, and a column."""
     ctx = given(*DISCOUNT)
-    base_sums = (substitute(x, {N: Integer(0)}) for x in (cut_variance, changes))
-    none, nothing = (empty(ctx, total) for total in base_sums)
-    base = Chain(ctx, none.statement.lhs).to(0, none).to(nothing.statement.lhs, nothing).qed()
+    none, nothing = (substitute(x, {N: Integer(0)}) for x in (cut_variance, changes))
+    base = Chain(ctx, none).to(0, empty(ctx, none)).to(nothing, empty(ctx, nothing)).qed()
     ctx = ctx.also(AtMost(0, N), Equal(cut_variance, changes))
     term = h(i) * h(j) * gamma ** (i + j) * K(i, j)
     whole, larger = double_sum(K, N + 1), substitute(changes, {N: N + 1})
@@ -240,7 +238,7 @@ def is_finite() -> Theorem:
     ctx = bounded().also(changes_converge())
     tends = like(ctx, one_by_one(), limit(ctx, changes, N))
     inside = ctx.also(AtMost(0, i), AtMost(0, j))
-    each = recall(inside.also(entry(inside, SIZES)), BELOW_KAPPA.body.body)
+    each = recall(inside.also(entry(inside, SIZES)), AtMost(K(i, j), kappa))
     below = generalise(ctx, generalise(ctx, each, j, 0), i, 0)
     positive = recall(ctx.also(entry(ctx, SIZES, Integer(0), Integer(0))), AtMost(0, kappa))
     ctx = ctx.also(below, positive, tends)

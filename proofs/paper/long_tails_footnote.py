@@ -8,11 +8,11 @@ from numeric_checks.processes.variance import TDErrors
 from proofs.notation import BOUNDED, DISCOUNT, N, gamma, k, lam, m, v_pi
 from proofs.paper import equal_moduli, longer_tails, sparse_modulus, uniform_covariances
 from proofs.paper.covariances import beta, factor, kappa
-from proofs.paper.equal_moduli import other
 from proofs.paper.explicit_modulus import evaluation
 from proofs.paper.longer_tails import SAME, TWO_RETURNS, g
 from proofs.paper.prop_variance import LIMIT, W
 from proofs.paper.sparse_sums import ret
+from proofs.paper.truncated_modulus import other
 from proofs.paper.uniform_covariances import UNIFORM, rho, squares, total, uniform_variance
 from proofs.vocabulary import *
 

@@ -48,7 +48,8 @@ def falling() -> Theorem:
     sums = recall(after, AtMost(h(place + 1) + g(place + 1), h(place) + g(place)))
     positive = after.also(recall(after, AtMost(0, h(place + 1) + g(place + 1))))
     shrink = scale(positive, recall(after, AtMost(gamma, 1)), h(place + 1) + g(place + 1))
-    less = scale(inner, Chain(inner, shrink.statement.lhs).by(shrink).by(sums).qed(), gamma**place)
+    shrunk = Chain(inner, gamma * (h(place + 1) + g(place + 1))).by(shrink).by(sums).qed()
+    less = scale(inner, shrunk, gamma**place)
     step = Chain(inner, w(place + 1)).by(less, w(place)).at_most(w(i)).qed()
     return induction(given(), base, step, n, 0)
 

@@ -231,5 +231,9 @@ def test_the_steps_that_the_near_misses_miss_are_accepted() -> None:
     deviates(E(i))
     Chain(finite, double_sum(K)).by(claim.double_sum_bound(), cut_eligibility**2 * kappa)
     Chain(SPACE, Var(N)).to(double_sum(Cov), claim.bilinear())
-    scale(covariances.at(covariances.convex(*EACH.facts), j), ENTRY, h(j) * gamma**j)
+    scale(
+        covariances.at(covariances.convex(BELOW_KAPPA, AtMost(0, i), AtMost(0, j)), j),
+        ENTRY,
+        h(j) * gamma**j,
+    )
     recall(given(AtMost(0, i)), Less(unattained.rising, unattained.SUPREMUM))
