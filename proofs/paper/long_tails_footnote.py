@@ -285,3 +285,19 @@ def on_tosses_of_a_coin(rate: Fraction, gap: int, decay: Fraction) -> bool:
         for at, m_ in ((decay, gap), (matched.lam, gap + 1))
     )
     return matched.exact and (sparse < dense if decay else sparse == dense)
+
+
+@CLAIM.evidence(draw.discounts, draw.convex_returns, draw.lambdas)
+def on_levelled_returns(rate: Fraction, ret: WeightedReturn, share: Fraction) -> bool:
+    """A return moved towards one that is level after the first TD error: squares added up."""
+    length = len(ret.weights)
+    listed = ret.eligibilities(length)
+    rates = [rate**place for place in range(length)]
+    after = sum((x * y for x, y in zip(listed[1:], rates[1:], strict=True)), Fraction(0))
+    level = after / sum(rates[1:]) if length > 1 else after
+    moved = [listed[0], *((1 - share) * x + share * level for x in listed[1:])]
+    first, second = (
+        sum(((x * y) ** 2 for x, y in zip(each, rates, strict=True)), Fraction(0))
+        for each in (listed, moved)
+    )
+    return second < first if share and moved != list(listed) else second == first

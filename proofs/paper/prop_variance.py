@@ -16,6 +16,7 @@ from proofs.paper.covariances import (
     PROBABILITIES,
     RETURN,
     Cov,
+    E,
     K,
     Var,
     X,
@@ -28,6 +29,7 @@ from proofs.paper.covariances import (
     factor,
     first_below,
     kappa,
+    mu,
     omega,
     p,
 )
@@ -46,15 +48,18 @@ CLAIM.reading(
         "What is conditioned on is the state at time {t}. The first {N} TD errors of a finite MRP "
         "take finitely many values together, so we speak of finitely many outcomes {omega}, of the "
         "probabilities {}: there the {i}-th TD error has the value {}, and the return that is cut "
-        "off after {N} of them has the value {}, which is {}. Its variance is {}, and {} are the "
-        "covariances of TD errors. The whole return is the limit of these returns, and its "
-        "variance the limit of theirs. We read {kappa} as any number that no covariance exceeds, "
-        "so as their supremum too; a maximum need not exist.",
+        "off after {N} of them has the value {}, which is {}. Its mean is {} and its variance {}; "
+        "the TD errors have the means {} and the covariances {}. As {N} grows these returns tend "
+        "to the whole return, uniformly since TD errors are bounded, so its variance is the limit "
+        "of theirs. We read {kappa} as any number that no covariance exceeds, so as their supremum "
+        "too; a maximum need not exist.",
         p(omega),
         X(i, omega),
         Y(N, omega),
         Y.body,
+        mu(N),
         Var(N),
+        E(i),
         Cov(i, j),
     )
 )
@@ -130,8 +135,10 @@ def in_full(ctx: Context) -> Theorem:
 @CLAIM.proves(
     prose(
         "A convex return with the modulus {beta} that is cut off after any number {N} of TD errors "
-        "has at most the variance {}.",
+        "has a variance {} of at most {}, if no covariance {} of these TD errors exceeds {kappa}.",
+        Var(N),
         factor**2 * kappa,
+        Cov(i, j),
     ),
     given=(*RETURN, *SPACE, first_below(Cov)),
     says=AtMost(Var(N), factor**2 * kappa),
@@ -156,8 +163,8 @@ def bound() -> Theorem:
 
 @CLAIM.proves(
     prose(
-        "The whole return, too: let {} be covariances of TD errors on any probability space. By "
-        "bilinearity the return that is cut off after {N} of them has the variance {}; if these "
+        "So is the whole return: let {} be the covariances of TD errors, on any probability space. "
+        "By bilinearity the return that is cut off after {N} of them has the variance {}; if these "
         "tend to {W}, then {W} is at most {}.",
         K(i, j),
         cut_variance,
