@@ -366,12 +366,12 @@ def mixture() -> Theorem:
         known(gamma**m),
         smallest,
     ),
-    given=(*DISCOUNT, *INNER),
+    given=(*DISCOUNT[1:], *INNER),
     says=TendsTo(known(gamma**m), m, smallest),
 )
 def approached() -> Theorem:
     """gamma^m tends to zero."""
-    return limit(given(*DISCOUNT, *INNER), known(gamma**m), m)
+    return limit(given(*DISCOUNT[1:], *INNER), known(gamma**m), m)
 
 
 @CLAIM.adds(

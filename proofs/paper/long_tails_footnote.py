@@ -217,12 +217,14 @@ def at_any_gap() -> Theorem:
 
 @CLAIM.lemma(
     prose("This number falls as {m} grows, since the power {q} of {gamma} falls."),
-    given=(*DISCOUNT, *INNER, AtMost(0, s), Less(s, q), Less(q, 1)),
+    given=(*DISCOUNT[1:], *INNER, AtMost(0, s), Less(s, q), Less(q, 1)),
     says=Less(known(s), known(q)),
 )
 def falls_with_the_power() -> Theorem:
     """The difference is a square times q - s, over positive numbers."""
-    ctx = positive(s, positive(q, given(*DISCOUNT, *INNER, AtMost(0, s), Less(s, q), Less(q, 1))))
+    ctx = positive(
+        s, positive(q, given(*DISCOUNT[1:], *INNER, AtMost(0, s), Less(s, q), Less(q, 1)))
+    )
     more = scale(ctx, recall(ctx, Less(0, q - s)), 2 * gamma * beta * (gamma - beta) ** 2)
     for power in (q, s):
         more = scale(ctx, more, 1 / below(power))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sympy import Add, Expr, Integer, Mul, Pow, Rational, Sum, oo
 from sympy.core.function import AppliedUndef
 
-from symbolic import AtMost, Equal, ForAll, Less, Not, Statement
+from symbolic import And, AtMost, Equal, ForAll, Less, Not, Statement
 from symbolic.statements import (
     REWARD,
     VALUE,
@@ -65,6 +65,11 @@ def mutants(statement: Statement) -> Iterator[Statement]:
         yield ForAll(statement.var, statement.lo - 1, statement.body, statement.hi)
         for body in mutants(statement.body):
             yield ForAll(statement.var, statement.lo, body, statement.hi)
+        return
+    if isinstance(statement, And):
+        for k, part in enumerate(statement.parts):
+            for new in mutants(part):
+                yield And(*(new if m == k else p for m, p in enumerate(statement.parts)))
         return
     if isinstance(statement, OnEveryMRP):
         for body in mutants(statement.body):
