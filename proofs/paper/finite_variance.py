@@ -56,9 +56,9 @@ CLAIM.idea(
 #: the size of a covariance is at most the larger of two variances, so kappa is above it as well
 SIZES = ForAll(i, 0, ForAll(j, 0, AtMost(Abs(K(i, j)), kappa)))
 #: the covariances of the k-th TD error with those before it, weighted, both ways round
-B = define("B", (k,), series(h(j) * gamma**j * (K(k, j) + K(j, k)), j, 0, k - 1))
+Cross = define("Cross", (k,), series(h(j) * gamma**j * (K(k, j) + K(j, k)), j, 0, k - 1))
 #: by what the k-th TD error changes the variance
-change = h(k) * gamma**k * (h(k) * gamma**k * K(k, k) + B(k))
+change = h(k) * gamma**k * (h(k) * gamma**k * K(k, k) + Cross(k))
 changes, all_changes = series(change, k, 0, N - 1), series(change, k, 0)
 most = kappa / (1 - gamma) ** 2
 
@@ -123,7 +123,7 @@ def one_by_one() -> Theorem:
     inner, _ = summand(ctx, above)
     column, bottom = (series(substitute(term, {x: N}), y, 0, N - 1) for x, y in ((j, i), (i, j)))
     weight = h(N) * gamma**N
-    before = substitute(B.body, {k: N})
+    before = substitute(Cross.body, {k: N})
     sides = linearity(
         ctx,
         before,
@@ -150,10 +150,10 @@ def one_by_one() -> Theorem:
             peel_last(ctx, substitute(row, {i: N})),
         )
         .to(
-            cut_variance + weight * (weight * K(N, N) + B(N)),
+            cut_variance + weight * (weight * K(N, N) + Cross(N)),
             linearity(ctx, column, (weight, h(i) * gamma**i * K(i, N))),
             linearity(ctx, bottom, (weight, h(j) * gamma**j * K(N, j))),
-            unfold(ctx, B, N),
+            unfold(ctx, Cross, N),
             sides,
         )
         .to(larger, fact(ctx, Equal(cut_variance, changes)), peel_last(ctx, larger))
@@ -163,12 +163,12 @@ def one_by_one() -> Theorem:
 
 
 @CLAIM.lemma(
-    prose("The sums {} are bounded.", B(k)),
+    prose("The sums {} are bounded.", Cross(k)),
     given=(*DISCOUNT, *CONVEX_RETURN, SIZES),
-    says=ForAll(k, 0, AtMost(Abs(B(k)), 2 * kappa * eligibility)),
+    says=ForAll(k, 0, AtMost(Abs(Cross(k)), 2 * kappa * eligibility)),
 )
 def bounded_sums() -> Theorem:
-    """|B_k| is at most 2 kappa times the sum of the eligibilities."""
+    """|Cross_k| is at most 2 kappa times the sum of the eligibilities."""
     ctx = given(*DISCOUNT, *CONVEX_RETURN, SIZES).also(eligibilities(), AtMost(0, k))
     weight, part = h(j) * gamma**j, series(h(j) * gamma**j, j, 0, k - 1)
     positive = recall(ctx.also(entry(ctx, SIZES, Integer(0), Integer(0))), AtMost(0, kappa))
@@ -178,15 +178,15 @@ def bounded_sums() -> Theorem:
         instantiate(ctx, covariances.part_of_the_whole(whole), {N: k}),
         2 * kappa,
     )
-    inner = covariances.at(summand(ctx, B.body)[0], j)
+    inner = covariances.at(summand(ctx, Cross.body)[0], j)
     inner = inner.also(entry(inner, SIZES, k, j), entry(inner, SIZES, j, k))
     pair = K(k, j) + K(j, k)
     above, below = recall(inner, AtMost(pair, 2 * kappa)), recall(inner, AtMost(-2 * kappa, pair))
     every, least = (series(sign * 2 * kappa * weight, j, 0, k - 1) for sign in (1, -1))
     upper = (
-        Chain(ctx, B(k))
-        .to(B.body, unfold(ctx, B, k))
-        .by(sum_order(ctx, B.body, scale(inner, above, weight)), every)
+        Chain(ctx, Cross(k))
+        .to(Cross.body, unfold(ctx, Cross, k))
+        .by(sum_order(ctx, Cross.body, scale(inner, above, weight)), every)
         .to(2 * kappa * part, linearity(ctx, every, (2 * kappa, weight)))
         .by(less)
         .qed()
@@ -195,10 +195,10 @@ def bounded_sums() -> Theorem:
         Chain(ctx, -2 * kappa * part)
         .to(least, linearity(ctx, least, (-2 * kappa, weight)))
         .by(sum_order(ctx, least, scale(inner, below, weight)))
-        .to(B(k), unfold(ctx, B, k))
+        .to(Cross(k), unfold(ctx, Cross, k))
         .qed()
     )
-    size = size_at_most(ctx.also(upper, lower, less), B(k), 2 * kappa * eligibility)
+    size = size_at_most(ctx.also(upper, lower, less), Cross(k), 2 * kappa * eligibility)
     return generalise(ctx, size, k, 0)
 
 
@@ -214,10 +214,10 @@ def changes_converge() -> Theorem:
 
 
 def bounded() -> Context:
-    """A convex return and bounded covariances: h, K_{k,k} and B_k are bounded."""
+    """A convex return and bounded covariances: h, K_{k,k} and Cross_k are bounded."""
     ctx = given(*DISCOUNT, *CONVEX_RETURN, SIZES)
     ctx = ctx.also(recall(ctx, BOUNDED), bounded_sums())
-    ctx = ctx.also(recall(ctx, Bounded(B(k), k, 0)))
+    ctx = ctx.also(recall(ctx, Bounded(Cross(k), k, 0)))
     one = ctx.also(AtMost(0, k))
     own = generalise(ctx, entry(one, SIZES, k, k), k, 0)
     return ctx.also(recall(ctx.also(own), Bounded(K(k, k), k, 0)))
