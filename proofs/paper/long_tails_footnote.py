@@ -118,10 +118,8 @@ def fewer_squares() -> Theorem:
     prose(
         "Let all TD errors have the variance {kappa}, and any two the correlation {rho}. Of two "
         "returns with weak recency and the same modulus, and so the same {}, that with the longer "
-        "tail, {g}, has no larger variance: {} is at most {}.",
+        "tail, {g}, has no larger variance.",
         total(),
-        uniform_variance(g),
-        uniform_variance(),
     ),
     given=(*TWO_RETURNS, AtMost(0, kappa), AtMost(rho, 1)),
     says=AtMost(uniform_variance(g), uniform_variance()),
@@ -236,13 +234,9 @@ SPARSE = (*DISCOUNT, *INNER, LENGTH, Less(m, k), *MATCHED, Less(0, kappa), Less(
 
 
 @CLAIM.proves(
-    prose(
-        "Let all TD errors have the variance {kappa}, and any two the correlation {rho}. Of two "
-        "sparse {lambda}-returns with the modulus {beta}, that with the larger gap {k} has the "
-        "smaller variance: {} against {}.",
-        uniform_variance(sparser.h),
-        uniform_variance(ret.h),
-    ),
+    "Let all TD errors have the variance {kappa}, and any two the correlation {rho}, which is below "
+    "one. Of two sparse {lambda}-returns with the modulus {beta}, that with the larger gap {k} has "
+    "the smaller variance.",
     given=SPARSE,
     says=Less(uniform_variance(sparser.h), uniform_variance(ret.h)),
 )
