@@ -2,9 +2,10 @@
 
 A finite probability space: the outcomes omega = 0, ..., m have the probabilities p_omega.  In the
 outcome omega the i-th TD error delta_{t+i} has the value X_{i,omega}, and the return that is cut
-off after N TD errors has the value Y_{N,omega} = V_t + sum_{i<N} h_i gamma^i X_{i,omega}.  E, Cov,
-mu and Var are their means, covariances and variances, as everywhere.  N TD errors of a finite MRP
-take finitely many values together, so nothing is lost; the space may be another one for each N.
+off after N TD errors has the value Y_{N,omega} = V_t + sum_{i<N} h_i gamma^i X_{i,omega}.  E and
+Cov are the means and covariances of the TD errors, mu and Var the mean and variance of that return.
+N TD errors of a finite MRP take finitely many values together, so nothing is lost; the space may be
+another one for each N.
 
 The whole return sees infinitely many TD errors, for which a finite space will not do.  Its variance
 is the limit of those of the returns that are cut off.  These depend on the covariances alone

@@ -234,9 +234,9 @@ SPARSE = (*DISCOUNT, *INNER, LENGTH, Less(m, k), *MATCHED, Less(0, kappa), Less(
 
 
 @CLAIM.proves(
-    "Let all TD errors have the variance {kappa}, and any two the correlation {rho}, which is below "
-    "one. Of two sparse {lambda}-returns with the modulus {beta}, that with the larger gap {k} has "
-    "the smaller variance.",
+    "Let all TD errors have the variance {kappa}, and any two the correlation {rho}, below one. Of "
+    "two sparse {lambda}-returns with the modulus {beta}, that with the larger gap {k} has the "
+    "smaller variance.",
     given=SPARSE,
     says=Less(uniform_variance(sparser.h), uniform_variance(ret.h)),
 )
