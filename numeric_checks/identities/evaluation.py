@@ -20,10 +20,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import reduce
+from itertools import repeat
 from operator import add, mul
 from typing import Any, Generic, TypeAlias, TypeVar, cast
 
-from flint import fmpq
+from flint import arb, fmpq
 from sympy import Abs, Add, Expr, Integer, Mul, Pow, Rational, Sum, Symbol, sympify
 from sympy.core.function import AppliedUndef
 
@@ -229,6 +230,8 @@ def _power(term: Expr, base: Any, exponent: Index) -> Any:
         x, e = base(env), exponent(env)
         if e < 0 and x == 0:
             raise Undefined(f"{term} divides by zero")
+        if isinstance(x, arb) and e > 1 and x.contains(0):  # for which Arb's own power is no number
+            return reduce(mul, repeat(x, e))
         return x**e
 
     return value

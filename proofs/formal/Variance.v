@@ -292,6 +292,25 @@ Proof.
     (truncated_variances_bound gam h K kappa H1 H2 H3 H4) HW (is_lim_seq_const _)).
 Qed.
 
+(* the return cut off after N TD errors: only their covariances count *)
+(* claim: prop:variance *)
+Theorem cut_variance_bound (Omega : finite) (pr : vec Omega) (delta : nat -> vec Omega) gam V kappa h N :
+  (forall o, 0 <= pr o) -> total Omega pr = 1 -> 0 <= gam < 1 -> convex h -> (1 <= N)%nat ->
+  (forall i j, (i < N)%nat -> (j < N)%nat -> covariance pr (delta i) (delta j) <= kappa) ->
+  variance pr (cut delta gam V h N) <= ((1 - discounted_weights gam h) / (1 - gam)) ^ 2 * kappa.
+Proof.
+  intros H1 H2 H3 H4 HN HK. rewrite cut_variance by assumption.
+  assert (K0 : 0 <= kappa).
+  { eapply Rle_trans; [apply (variance_nonneg pr H1 (delta O)) | apply HK; lia]. }
+  set (K := fun i j => if (Nat.ltb i N && Nat.ltb j N)%bool then covariance pr (delta i) (delta j)
+    else kappa).
+  assert (B : forall i j, K i j <= kappa).
+  { intros i j. unfold K. destruct (Nat.ltb_spec i N), (Nat.ltb_spec j N); cbn; try lra. now apply HK. }
+  pose proof (truncated_variances_bound gam h K kappa H3 H4 K0 B N) as T.
+  eapply Rle_trans; [|exact T]. right. apply sum_ext; intros i Hi. apply sum_ext; intros j Hj.
+  unfold K. apply Nat.ltb_lt in Hi, Hj. now rewrite Hi, Hj.
+Qed.
+
 (* ---- instances ---- *)
 (* the lambda-return is convex *)
 Lemma lambda_convex lam : 0 <= lam < 1 -> convex (fun i => lam ^ i).

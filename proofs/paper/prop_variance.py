@@ -1,119 +1,195 @@
 """prop:variance: the variance of a convex return is bounded through its modulus.
 
 Paper: Section 6, proposition 3, equation 15.
-
-With K_{i,j} = Cov[delta_{t+i}, delta_{t+j} | S_t] <= kappa and beta = sum c_n gamma^n, the modulus
-of a convex return, Var[G | S_t] <= ((1 - beta)/(1 - gamma))^2 kappa.  Here kappa is any number that
-no covariance exceeds; the printed maximum over all pairs i, j need not exist.  Two routes lead
-there: through the sum of the eligibilities, which is (1 - beta)/(1 - gamma), and through the
-covariances of n-step returns.  Covariance is bilinear; the sums that this gives are taken as the
-variance (see `proofs.paper.covariances`).
 """
 
 from numeric_checks.processes.variance import TDErrors
 from numeric_checks.processes.variance_bounds import within_bound
-from proofs.notation import BOUNDED, DISCOUNT, N, c, gamma, h, i, j, m, n, z
-from proofs.paper import covariances, nstep_covariances, sample_real_nsteps, uncorrelated
+from proofs.notation import BOUNDED, DISCOUNT, N, c, gamma, h, i, j, m, n
+from proofs.paper import covariances, nstep_covariances
 from proofs.paper.covariances import (
     ALL_KAPPA,
     BELOW_KAPPA,
-    BOUNDED_COVARIANCES,
     CONVEX_RETURN,
+    LENGTH,
+    MODULUS,
+    PROBABILITIES,
+    RETURN,
+    Cov,
+    E,
     K,
+    Var,
+    X,
+    Y,
     convex,
     cut_eligibility,
     cut_variance,
+    double_sum,
     eligibility,
     factor,
+    first_below,
     kappa,
-    q,
-    variance,
+    mu,
+    omega,
+    p,
 )
-from proofs.paper.nstep_covariances import combined, cut_length, length, lengths, n_step_covariance
-from proofs.paper.unattained import SUPREMUM, increasing, rising
-from proofs.paper.uncorrelated import NOT_NEGATIVE, UNCORRELATED, VARIANCES
+from proofs.paper.nstep_covariances import length, lengths, n_step_covariance
+from proofs.paper.unattained import increasing
 from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 
 W = real("W")
-RETURN = (*DISCOUNT, *CONVEX_RETURN)
-CUT_LIMIT, COMBINED_LIMIT = TendsTo(cut_variance, N, W), TendsTo(combined, N, W)
+LIMIT = TendsTo(cut_variance, N, W)
+SPACE = (*PROBABILITIES, LENGTH)
+
+CLAIM.reading(
+    prose(
+        "What is conditioned on is the state at time {t}. The first {N} TD errors of a finite MRP "
+        "take finitely many values together, so we speak of finitely many outcomes {omega}, of the "
+        "probabilities {}: there the {i}-th TD error has the value {}, and the return that is cut "
+        "off after {N} of them has the value {}, which is {}. Its mean is {} and its variance {}; "
+        "the TD errors have the means {} and the covariances {}. As {N} grows these returns tend "
+        "to the whole return, uniformly since TD errors are bounded, so its variance is the limit "
+        "of theirs. We read {kappa} as any number that no covariance exceeds, so as their supremum "
+        "too; a maximum need not exist.",
+        p(omega),
+        X(i, omega),
+        Y(N, omega),
+        Y.body,
+        mu(N),
+        Var(N),
+        E(i),
+        Cov(i, j),
+    )
+)
+CLAIM.idea(
+    prose(
+        "Covariance is bilinear, so the variance is a double sum of covariances with the weights "
+        "{}. In a convex return these are not negative, so each covariance may be replaced by "
+        "{kappa}, and what remains is {kappa} times the square of {}. The sum of all discounted "
+        "eligibilities is {}.",
+        h(i) * gamma**i * h(j) * gamma**j,
+        eligibility,
+        factor,
+    )
+)
 
 
-# -- through the sum of the eligibilities -------------------------------------------------------
+@CLAIM.lemma("The mean of a sum is the sum of the means.", says=covariances.MEANS_ADD_UP)
+def means_add_up() -> Theorem:
+    """Two finite sums are exchanged."""
+    return covariances.means_add_up()
 
 
-@CLAIM.adds(
+@CLAIM.lemma(
+    "The return that is cut off differs from its mean by what the TD errors differ from theirs, "
+    "discounted and weighted.",
+    given=PROBABILITIES[1:],
+    says=covariances.DEVIATION,
+)
+def deviation() -> Theorem:
+    """Means add up, and the probabilities sum to one."""
+    return covariances.deviation(means_add_up())
+
+
+@CLAIM.lemma(
+    "So its variance is a double sum of covariances.",
+    given=(*DISCOUNT, PROBABILITIES[1], LENGTH),
+    says=Equal(Var(N), double_sum(Cov)),
+)
+def bilinear() -> Theorem:
+    """The square of a sum is a double sum, and its mean is taken term by term."""
+    return covariances.bilinear(means_add_up(), deviation())
+
+
+@CLAIM.lemma(
+    prose(
+        "If no {} exceeds {kappa}, the double sum is at most {kappa} times the square of {}.",
+        K(i, j),
+        cut_eligibility,
+    ),
+    given=(*DISCOUNT, *CONVEX_RETURN, LENGTH, first_below(K)),
+    says=AtMost(cut_variance, cut_eligibility**2 * kappa),
+)
+def double_sum_bound() -> Theorem:
+    """No eligibility of a convex return is negative."""
+    return covariances.double_sum_bound()
+
+
+@CLAIM.lemma(
     prose("The discounted eligibilities sum to {}.", factor),
-    given=(*DISCOUNT, Equal(h(0), 1), BOUNDED),
+    given=(*DISCOUNT, Equal(h(0), 1), BOUNDED, MODULUS),
     says=Equal(eligibility, factor),
 )
 def total_eligibility() -> Theorem:
     """sum c_n gamma^n = h_0 - (1 - gamma) sum h_i gamma^i."""
-    ctx = given(*DISCOUNT, Equal(h(0), 1), BOUNDED)
-    ctx = ctx.also(sample_real_nsteps.weights_bounded(ctx), recall(ctx, Less(Abs(gamma), 1)))
-    powers = instantiate(ctx, sample_real_nsteps.weighted_powers(), {z: gamma})
-    one = ctx.facts[2]
-    return linear_combination(
-        ctx, eligibility, factor, (1 / (1 - gamma), powers), (1 / (1 - gamma), one)
-    )
+    return covariances.sum_up(given(*DISCOUNT, Equal(h(0), 1), BOUNDED, MODULUS))
 
 
-@CLAIM.adds(
-    prose(
-        "The return that is cut off after the {N}-th TD error has at most the variance {}.",
-        cut_eligibility**2 * kappa,
-    ),
-    given=(*RETURN, BELOW_KAPPA),
-    says=ForAll(N, 0, AtMost(cut_variance, cut_eligibility**2 * kappa)),
-)
-def cut_off() -> Theorem:
-    """K_{i,j} <= kappa, times weights that are not negative, in a finite double sum."""
-    return generalise(given(), covariances.cut_bound(), N, 0)
+def in_full(ctx: Context) -> Theorem:
+    """The same for a convex return, whose eligibilities are bounded because they vanish."""
+    return instantiate(ctx.also(recall(ctx, BOUNDED)), total_eligibility(), {})
 
 
 @CLAIM.proves(
     prose(
-        "The variance {} of a convex return is at most {}; here {} stands for {}, the covariance "
-        "of the return with the {i}-th TD error.",
-        variance,
+        "A convex return with the modulus {beta} that is cut off after any number {N} of TD errors "
+        "has a variance {} of at most {}, if no covariance {} of these TD errors exceeds {kappa}.",
+        Var(N),
         factor**2 * kappa,
-        q(i),
-        q.body,
+        Cov(i, j),
     ),
-    given=(*RETURN, BELOW_KAPPA, BOUNDED_COVARIANCES),
-    says=AtMost(variance, factor**2 * kappa),
+    given=(*RETURN, *SPACE, first_below(Cov)),
+    says=AtMost(Var(N), factor**2 * kappa),
 )
 def bound() -> Theorem:
     """No covariance exceeds kappa, and the eligibilities are not negative."""
-    ctx = covariances.infinite(BELOW_KAPPA)
+    ctx = convex(*SPACE, first_below(Cov))
+    part, sign = covariances.part_of_the_whole(ctx), covariances.not_negative(ctx, cut_eligibility)
+    ctx = ctx.also(covariances.at_least_zero(ctx), part, sign)
+    ctx = ctx.also(recall(ctx, AtMost(0, eligibility)))
+    squares = Chain(ctx, cut_eligibility**2)
+    squares = squares.by(scale(ctx, part, cut_eligibility)).by(scale(ctx, part, eligibility))
     return (
-        Chain(ctx, variance)
-        .by(covariances.bound())
-        .to(factor**2 * kappa, instantiate(ctx, total_eligibility(), {}))
+        Chain(ctx, Var(N))
+        .to(double_sum(Cov), bilinear())
+        .by(instantiate_sequence(ctx, double_sum_bound(), K, (i, j), Cov(i, j)))
+        .by(scale(ctx, squares.qed(), kappa), eligibility**2 * kappa)
+        .to(factor**2 * kappa, in_full(ctx))
         .qed()
     )
 
 
-@CLAIM.adds(
-    "So is the limit {W} of the variances of the returns that are cut off.",
-    given=(*RETURN, BELOW_KAPPA, CUT_LIMIT),
+@CLAIM.proves(
+    prose(
+        "So is the whole return: let {} be the covariances of TD errors, on any probability space. "
+        "By bilinearity the return that is cut off after {N} of them has the variance {}; if these "
+        "tend to {W}, then {W} is at most {}.",
+        K(i, j),
+        cut_variance,
+        factor**2 * kappa,
+    ),
+    given=(*RETURN, BELOW_KAPPA, LIMIT),
     says=AtMost(W, factor**2 * kappa),
 )
-def bound_in_the_limit() -> Theorem:
-    """The finite bounds, in the limit; the covariances need not be bounded below."""
-    ctx = convex(BELOW_KAPPA, CUT_LIMIT)
+def whole_return() -> Theorem:
+    """The bound for those that are cut off, in the limit."""
+    ctx, one = convex(BELOW_KAPPA, LIMIT), convex(BELOW_KAPPA, LENGTH)
+    inside = one.also(AtMost(0, i), AtMost(i, N - 1), AtMost(0, j), AtMost(j, N - 1))
+    each = covariances.entry(inside, BELOW_KAPPA)
+    first = generalise(one, generalise(one, each, j, 0, N - 1), i, 0, N - 1)
+    every = generalise(given(), cut(first, double_sum_bound()), N, 1)
     below = limit(ctx, cut_eligibility**2 * kappa, N)
     return (
         Chain(ctx, W)
-        .by(pass_to_limit(ctx, cut_off(), fact(ctx, CUT_LIMIT), below))
-        .to(factor**2 * kappa, instantiate(ctx, total_eligibility(), {}))
+        .by(pass_to_limit(ctx, every, fact(ctx, LIMIT), below))
+        .to(factor**2 * kappa, in_full(ctx))
         .qed()
     )
 
 
-# -- through the n-step returns -----------------------------------------------------------------
+# -- the route of the printed proof ----------------------------------------------------------------
 
 
 @CLAIM.proves(
@@ -134,130 +210,44 @@ def two_n_step_returns() -> Theorem:
     given=RETURN,
     says=Equal(lengths, factor),
 )
-def total_length() -> Theorem:
+def average_length() -> Theorem:
     """The weights c sum to h_0 = 1."""
-    return nstep_covariances.total_length()
+    return nstep_covariances.average_length()
 
 
-@CLAIM.proves(
-    prose(
-        "The weighted {n}-step returns have at most the variance {}: so does the limit {W} of the "
-        "variances of those of at most {N} steps.",
-        factor**2 * kappa,
-    ),
-    given=(*RETURN, BELOW_KAPPA, COMBINED_LIMIT),
-    says=AtMost(W, factor**2 * kappa),
-)
-def bound_by_n_step_returns() -> Theorem:
-    """sum_n sum_m c_n c_m Gamma_n Gamma_m kappa, in the limit."""
-    ctx = nstep_covariances.summable_weights(given(*RETURN, BELOW_KAPPA, COMBINED_LIMIT))
-    below = limit(ctx, cut_length**2 * kappa, N)
-    every = generalise(given(), nstep_covariances.combined_bound(), N, 0)
-    return (
-        Chain(ctx, W)
-        .by(pass_to_limit(ctx, every, fact(ctx, COMBINED_LIMIT), below))
-        .to(factor**2 * kappa, total_length())
-        .qed()
-    )
-
-
-# -- beyond the bound ---------------------------------------------------------------------------
+# -- beyond the bound ------------------------------------------------------------------------------
 
 
 @CLAIM.adds(
-    "The bound is attained when all covariances are {kappa}.",
-    given=(*RETURN, ALL_KAPPA, BOUNDED_COVARIANCES),
-    says=Equal(variance, factor**2 * kappa),
+    prose("It cannot be better: {W} is {} where every covariance is {kappa}.", factor**2 * kappa),
+    given=(*RETURN, ALL_KAPPA, LIMIT),
+    says=Equal(W, factor**2 * kappa),
 )
 def attained() -> Theorem:
     """Every inequality is an equation."""
-    ctx = covariances.infinite(ALL_KAPPA)
+    ctx = convex(ALL_KAPPA, LIMIT)
+    same = generalise(given(), covariances.double_sum_value(convex(ALL_KAPPA, LENGTH)), N, 1)
+    ends = limit(ctx, cut_eligibility**2 * kappa, N)
     return (
-        Chain(ctx, variance)
-        .to(factor**2 * kappa, covariances.attained(), instantiate(ctx, total_eligibility(), {}))
+        Chain(ctx, W)
+        .by(pass_to_limit(ctx, same, fact(ctx, LIMIT), ends))
+        .to(factor**2 * kappa, in_full(ctx))
         .qed()
     )
-
-
-UNCORRELATED_RETURN = (*RETURN, *UNCORRELATED, VARIANCES, BOUNDED_COVARIANCES)
-
-
-@CLAIM.adds(
-    prose(
-        "When the TD errors are uncorrelated the variance is at most {}.",
-        uncorrelated.squares * kappa,
-    ),
-    given=UNCORRELATED_RETURN,
-    says=AtMost(variance, uncorrelated.squares * kappa),
-)
-def diagonal_bound() -> Theorem:
-    """Only the diagonal of the double sum is left."""
-    return uncorrelated.by_squares()
-
-
-@CLAIM.adds(
-    prose("Then it is at most {}.", (1 - uncorrelated.beta) / (1 - gamma**2) * kappa),
-    given=(*UNCORRELATED_RETURN, NOT_NEGATIVE),
-    says=AtMost(variance, (1 - uncorrelated.beta) / (1 - gamma**2) * kappa),
-)
-def diagonal_bound_by_weights() -> Theorem:
-    """h_i^2 <= h_i, and the sum of h_i gamma^{2i} is that of the eligibilities at gamma^2."""
-    return uncorrelated.by_modulus()
-
-
-@CLAIM.adds(
-    prose(
-        "The factor {} for uncorrelated TD errors is at most the general factor {}.",
-        uncorrelated.squares,
-        factor**2,
-    ),
-    given=RETURN,
-    says=AtMost(uncorrelated.squares, factor**2),
-)
-def sharper() -> Theorem:
-    """The sum of the h_i gamma^i is at least 1, and at least that of their squares."""
-    ctx = convex()
-    total = instantiate(ctx, total_eligibility(), {})
-    return Chain(ctx, uncorrelated.squares).by(uncorrelated.sharper()).to(factor**2, total).qed()
 
 
 @CLAIM.adds(
     "Without convexity it fails: if {h_1} is negative and the first two TD errors are perfectly "
     "anticorrelated, the return on these two has a larger variance.",
     given=(*DISCOUNT, Less(0, kappa), *covariances.NEGATIVE, *covariances.OPPOSITE),
-    says=Less(
-        substitute(cut_eligibility, {N: Integer(1)}) ** 2 * kappa,
-        substitute(cut_variance, {N: Integer(1)}),
-    ),
+    says=Less((1 + h(1) * gamma) ** 2 * kappa, double_sum(K, Integer(2))),
 )
 def fails_below_zero() -> Theorem:
     """The two parts of the return have the same sign, and their eligibilities have not."""
     return covariances.exceeded()
 
 
-# -- a maximum need not exist -------------------------------------------------------------------
-
-
-@CLAIM.adds(
-    prose("The variances {} stay below {}.", rising, SUPREMUM),
-    says=ForAll(i, 0, Less(rising, SUPREMUM)),
-)
-def never_reached() -> Theorem:
-    """Powers of 1/4 are positive."""
-    ctx = given(AtMost(0, i))
-    return generalise(given(), recall(ctx, Less(rising, SUPREMUM)), i, 0)
-
-
-@CLAIM.adds(
-    prose("No smaller number than {} is above all of them.", SUPREMUM),
-    given=(ForAll(i, 0, AtMost(rising, kappa)),),
-    says=AtMost(SUPREMUM, kappa),
-)
-def least_upper_bound() -> Theorem:
-    """They tend to 5/24."""
-    ctx = given(ForAll(i, 0, AtMost(rising, kappa)))
-    return pass_to_limit(ctx, ctx.facts[0], limit(ctx, rising, i), limit(ctx, kappa, i))
-
+# -- a maximum need not exist ----------------------------------------------------------------------
 
 # At v = v_pi on two states, the variance of the i-th TD error increases with i.
 CLAIM.refutes(
@@ -269,15 +259,6 @@ CLAIM.refutes(
 )
 
 
-CLAIM.remark(
-    prose(
-        "The proposition is about convex returns only: with {} read as the sum of the discounted "
-        "eligibilities, the bound can fail for others.",
-        factor,
-    )
-)
-
-
 @CLAIM.evidence(draw.mrps_with_values, draw.convex_returns)
 def on_drawn_mrps(drawn: tuple[MRP, Vector], ret: WeightedReturn) -> bool:
     """The variance by recursion, and as a double sum of covariances: neither uses the bound."""
@@ -285,18 +266,3 @@ def on_drawn_mrps(drawn: tuple[MRP, Vector], ret: WeightedReturn) -> bool:
     errors, weights = TDErrors(mrp, values), ret.eligibilities(len(ret.weights))
     found = errors.variance(ret)
     return found == errors.variance_by_covariances(weights) and within_bound(errors, ret)
-
-
-@CLAIM.evidence(draw.mrps, draw.convex_returns)
-def at_the_true_values(mrp: MRP, ret: WeightedReturn) -> bool:
-    """At v_pi, covariances by powers of P and the variance by recursion: neither uses the other.
-
-    TD errors have no covariance there, and the variance is the sum over the diagonal.
-    """
-    errors, weights = TDErrors(mrp, mrp.values()), ret.eligibilities(len(ret.weights))
-    expected, places = [Fraction(0)] * mrp.size, range(len(weights))
-    for a, x in enumerate(weights):
-        own = errors.covariance(a, a)
-        expected = [t + (x * mrp.gamma**a) ** 2 * y for t, y in zip(expected, own, strict=True)]
-    others = (errors.covariance(a, b) for a in places for b in places if a != b)
-    return not any(map(any, others)) and errors.variance(ret) == tuple(expected)

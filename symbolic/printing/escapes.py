@@ -43,7 +43,7 @@ _SIGNS = {
     "∞": r"\infty", "Σ": r"\sum", "‖": r"\|", "⌊": r"\lfloor", "⌋": r"\rfloor",
     "α": r"\alpha", "β": r"\beta", "γ": r"\gamma", "δ": r"\delta", "ε": r"\varepsilon",
     "κ": r"\kappa", "λ": r"\lambda", "μ": r"\mu", "π": r"\pi", "ρ": r"\rho", "τ": r"\tau",
-    "θ": r"\theta",
+    "θ": r"\theta", "ω": r"\omega",
 }  # fmt: skip
 _ACCENTS = {
     "\N{COMBINING GRAVE ACCENT}": "`", "\N{COMBINING ACUTE ACCENT}": "'",

@@ -73,15 +73,21 @@ _registry: dict[str, Definition] = {}
 _meanings: dict[Term, Definition] = {}
 
 
-def define(name: str, params: tuple[Symbol, ...], body: Any) -> Definition:
-    """Introduce a name for a term with integer parameters."""
+def define(
+    name: str, params: tuple[Symbol, ...], body: Any, *, silent: tuple[Symbol, ...] = ()
+) -> Definition:
+    """Introduce a name for a term with integer parameters.
+
+    The name depends on every other variable of its meaning too; where that is an integer, like the
+    number of outcomes behind a covariance, it is to be listed as ``silent``.
+    """
     body = as_term(body)
     check_term(body)
     if not all(is_index(p) for p in params):
         raise Redefined(f"{name}: parameters must be integer variables")
     if body.free_symbols & MRP_SYMBOLS:
         raise Redefined(f"{name} would hide z, r or v, which stand for an MRP")
-    hidden = [x for x in body.free_symbols - frozenset(params) if is_index(x)]
+    hidden = [x for x in body.free_symbols - {*params, *silent} if is_index(x)]
     if hidden:
         raise Redefined(f"{name}: the integer {shown(hidden[0])} is not a parameter")
     made = Definition(sequence(name), params, body)

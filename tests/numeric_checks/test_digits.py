@@ -9,7 +9,7 @@ import mpmath
 import pytest
 from flint import arb
 from hypothesis import assume, given, settings, strategies as st
-from sympy import Abs, Expr, Integer
+from sympy import Abs, Expr, Integer, Rational
 
 from numeric_checks.arithmetic.balls import bounds
 from numeric_checks.identities.digits import compare, enclose
@@ -260,3 +260,8 @@ def test_a_series_of_cosines_is_cut_off_with_a_bound() -> None:
     closed = (1 - x * CosTurn(1, m)) / (1 - 2 * x * CosTurn(1, m) + x**2)
     assert compare(total, closed, {x: "2/3", m: 5}).agrees
     assert not compare(total, closed + x**200, {x: "2/3", m: 5}).agrees
+
+
+def test_the_square_of_what_cancels_is_zero() -> None:
+    third = series(Rational(1, 3) ** (n + 1), n, 0)
+    assert compare((third - Rational(1, 2)) ** 2, Integer(0), {}).agrees

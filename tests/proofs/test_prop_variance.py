@@ -4,21 +4,35 @@ from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
-from sympy import Rational
+from sympy import Expr, Integer, Rational
 
+from numeric_checks.evidence.assertions import assert_theorem
 from numeric_checks.processes import variance_bounds
-from proofs.paper import (
-    covariances,
-    nstep_covariances,
-    prop_variance as claim,
-    unattained,
-    uncorrelated,
+from proofs.paper import covariances, nstep_covariances, prop_variance as claim, unattained
+from proofs.paper.covariances import (
+    BELOW_KAPPA,
+    LENGTH,
+    PROBABILITIES,
+    Cov,
+    E,
+    K,
+    Var,
+    X,
+    Y,
+    cut_eligibility,
+    double_sum,
+    factor,
+    first_below,
+    kappa,
+    mean,
+    mu,
+    omega,
+    p,
 )
 from symbolic import (
     Abs,
     AtMost,
     Chain,
-    Converges,
     Equal,
     ForAll,
     Less,
@@ -33,25 +47,23 @@ from symbolic import (
     series,
     summand,
 )
-from symbolic.writing import geometric, limit, pass_to_limit, recall, scale, sum_order, triangle
-from symbolic.writing.definitions import define
+from symbolic.writing import (
+    geometric,
+    instantiate_sequence,
+    limit,
+    linearity,
+    pass_to_limit,
+    recall,
+    scale,
+    unfold,
+)
 
 i, j, m, n, N = (index(name) for name in "ijmnN")
-gamma, kappa, M, W = (real(name) for name in ("gamma", "kappa", "M", "W"))
-h, K = sequence("h"), sequence("K")
-q = define("q", (i,), series(h(j) * gamma**j * K(i, j), j, 0))
+gamma, W = real("gamma"), real("W")
+h = sequence("h")
 
 DISCOUNT = (Less(0, gamma), Less(gamma, 1))
 ONE, VANISHING = Equal(h(0), 1), TendsTo(h(i), i, 0)
-BELOW = ForAll(i, 0, ForAll(j, 0, AtMost(K(i, j), kappa)))
-BOUNDED = ForAll(i, 0, ForAll(j, 0, AtMost(Abs(K(i, j)), M)))
-UNCORRELATED = (
-    ForAll(i, 0, ForAll(j, i + 1, Equal(K(i, j), 0))),
-    ForAll(i, 0, ForAll(j, 0, Equal(K(i, j), 0), i - 1)),
-)
-
-variance = series(h(i) * gamma**i * q(i), i, 0)
-partial = series(series(h(i) * h(j) * gamma ** (i + j) * K(i, j), j, 0, N), i, 0, N)
 
 
 # -- the witnesses ---------------------------------------------------------------------------
@@ -71,32 +83,88 @@ def test_the_bound_is_attained_where_all_td_errors_are_one_coin_toss() -> None:
     assert errors.variance(ret)[0] == Fraction(25, 16)
 
 
+def test_a_covariance_is_the_mean_of_products_of_deviations() -> None:
+    """And the variance of the return that is the i-th TD error is the covariance with itself."""
+    ctx = given(PROBABILITIES[1])
+    spelt = p(omega) * X(i, omega) * X(j, omega)
+    parts = (
+        (1, spelt),
+        (-E(j), p(omega) * X(i, omega)),
+        (-E(i), p(omega) * X(j, omega)),
+        (E(i) * E(j), p(omega)),
+    )
+    product = mean((X(i, omega) - E(i)) * (X(j, omega) - E(j)))
+    found = (
+        Chain(ctx, Cov(i, j))
+        .to(product, unfold(ctx, Cov, i, j))
+        .to(
+            series(spelt, omega, 0, m) - E(i) * E(j),
+            linearity(ctx, product, *parts),
+            unfold(ctx, E, i),
+            unfold(ctx, E, j),
+            fact(ctx, PROBABILITIES[1]),
+        )
+        .qed()
+    )
+    assert (
+        found.statement.key == Equal(Cov(i, j), mean(X(i, omega) * X(j, omega)) - E(i) * E(j)).key
+    )
+
+
+# -- on drawn spaces -------------------------------------------------------------------------
+
+HYPOTHESES = claim.CLAIM.part("bound").given
+
+
+def test_the_bound_is_not_the_variance() -> None:
+    with pytest.raises(AssertionError, match="fails at"):
+        assert_theorem(AtMost(factor**2 * kappa, Var(N)), given=HYPOTHESES, cases=3)
+
+
+def test_without_a_bound_for_the_covariances_the_proposition_fails() -> None:
+    kept = [s for s in HYPOTHESES if s is not claim.CLAIM.part("bound").given[-1]]
+    with pytest.raises(AssertionError, match="fails at"):
+        assert_theorem(AtMost(Var(N), factor**2 * kappa), given=kept, cases=3)
+
+
 # -- refusals --------------------------------------------------------------------------------
 
-EACH = given(*DISCOUNT, BELOW, AtMost(0, i), AtMost(0, j))
-ENTRY = covariances.entry(EACH, BELOW)
+EACH = given(*DISCOUNT, BELOW_KAPPA, AtMost(0, i), AtMost(0, j))
+ENTRY = covariances.entry(EACH, BELOW_KAPPA)
 DIAGONAL = given(AtMost(K(i, i), kappa), AtMost(K(j, j), kappa), AtMost(0, kappa))
 STEPS = given(*DISCOUNT, AtMost(0, n))
+SPACE = given(*DISCOUNT, *PROBABILITIES, LENGTH)
 geometric_sum = series(gamma**i, i, 0, n - 1)
-VANISHES = covariances.infinite(BELOW)
-ONE_ROW = covariances.inside_row(VANISHES)
-row = series(h(j) * gamma**j * K(i, j), j, 0)
-LIMIT = covariances.convex(BELOW, TendsTo(partial, N, W))
-W_IS_THE_LIMIT = fact(LIMIT, TendsTo(partial, N, W))
-one_factor = series(h(i) * gamma**i, i, 0, N) * kappa
-finite = covariances.convex(BELOW)
-inside_both = covariances.at(summand(*summand(finite, partial))[0], i, j)
+LIMIT = covariances.convex(BELOW_KAPPA, claim.LIMIT)
+one_factor = cut_eligibility * kappa
+finite = covariances.convex(first_below(K), LENGTH)
+inside_both = covariances.at(summand(*summand(finite, double_sum(K)))[0], i, j)
 each = scale(
     inside_both,
-    scale(inside_both, covariances.entry(inside_both, BELOW), h(j) * gamma**j),
+    scale(inside_both, covariances.entry(inside_both, first_below(K)), h(j) * gamma**j),
     h(i) * gamma**i,
 )
+DEVIATION = claim.deviation().statement
 
 
-def wrong_powers(exponent: object) -> object:
+def wrong_powers(exponent: Expr) -> object:
     """The double sum with another power of gamma."""
-    total = series(series(h(i) * h(j) * gamma**exponent * K(i, j), j, 0, N), i, 0, N)
+    term = h(i) * h(j) * gamma**exponent * K(i, j)
+    total = series(series(term, j, 0, N - 1), i, 0, N - 1)
     return covariances.factors(finite, total, (h(i) * gamma**i, h(j) * gamma**j), each)
+
+
+def in_the_limit(bound: Expr) -> object:
+    """The bound for returns that are cut off, in the limit."""
+    every = ForAll(N, 1, AtMost(double_sum(K), cut_eligibility**2 * kappa))
+    cut_off = given(every).facts[0]
+    return pass_to_limit(LIMIT, cut_off, fact(LIMIT, claim.LIMIT), limit(LIMIT, bound, N))
+
+
+def deviates(mean_of_the_error: Expr) -> object:
+    """Y - mu with something else in the place of the mean of a TD error."""
+    total = series(h(i) * gamma**i * (X(i, omega) - mean_of_the_error), i, 0, N - 1)
+    return Chain(SPACE, Y(N, omega) - mu(N)).to(total, claim.deviation())
 
 
 MUTANTS: dict[str, Callable[[], object]] = {
@@ -111,14 +179,20 @@ MUTANTS: dict[str, Callable[[], object]] = {
     "gamma^(i - j)": lambda: wrong_powers(i - j),
     "gamma^(2 i)": lambda: wrong_powers(2 * i),
     "one factor too few": lambda: covariances.factors(
-        finite, partial, (h(i) * gamma**i, gamma**j), each
+        finite, double_sum(K), (h(i) * gamma**i, gamma**j), each
     ),
-    "the square is missing": lambda: Chain(VANISHES, variance).by(
-        covariances.bound(), covariances.eligibility * kappa
+    "the square is missing": lambda: Chain(finite, double_sum(K)).by(
+        claim.double_sum_bound(), cut_eligibility * kappa
     ),
-    "the square is missing in the limit": lambda: pass_to_limit(
-        LIMIT, claim.cut_off(), W_IS_THE_LIMIT, limit(LIMIT, one_factor, N)
+    "the square is missing in the limit": lambda: in_the_limit(one_factor),
+    "the variance is that of fewer TD errors": lambda: Chain(SPACE, Var(N)).to(
+        double_sum(Cov, N - 1), claim.bilinear()
     ),
+    "the variance is half the double sum": lambda: Chain(SPACE, Var(N)).to(
+        double_sum(Cov) / 2, claim.bilinear()
+    ),
+    "what a TD error deviates from is not its mean": lambda: deviates(Integer(0)),
+    "what it deviates from is the mean of another": lambda: deviates(E(i + 1)),
     "kappa bounds the diagonal only": lambda: recall(DIAGONAL, AtMost(K(i, j), kappa)),
     "kappa bounds the entries from below": lambda: recall(EACH.also(ENTRY), AtMost(kappa, K(i, j))),
     "kappa bounds the sizes of the entries": lambda: recall(
@@ -128,28 +202,16 @@ MUTANTS: dict[str, Callable[[], object]] = {
     "the eligibilities of an affine return are not negative": lambda: recall(
         given(ONE, VANISHING, AtMost(0, i)), AtMost(0, h(i))
     ),
-    "the covariances may be unbounded": lambda: recall(
-        covariances.convex(BELOW), Converges(h(j) * gamma**j * K(i, j), j, 0)
-    ),
-    "the rows may be unbounded": lambda: recall(
-        covariances.convex(BELOW, BOUNDED), Converges(h(i) * gamma**i * q(i), i, 0)
-    ),
-    "gamma = 1": lambda: triangle(given(Equal(gamma, 1), *ONE_ROW.facts[2:]), row),
     "equality from an inequality": lambda: recall(EACH.also(ENTRY), Equal(K(i, j), kappa)),
-    "h_i <= h_i^2": lambda: recall(
-        given(AtMost(0, h(i)), AtMost(h(i), 1)), AtMost(h(i), h(i) ** 2)
-    ),
-    "uncorrelated TD errors have no variance": lambda: covariances.entry(
-        given(*UNCORRELATED, AtMost(0, i)), UNCORRELATED[0], i, i
-    ),
-    "the diagonal in place of a row": lambda: sum_order(
-        ONE_ROW, row, scale(ONE_ROW, DIAGONAL.facts[0], h(i) * gamma**i)
+    "kappa may be negative": lambda: recall(finite, AtMost(0, kappa)),
+    "a name for another covariance": lambda: instantiate_sequence(
+        SPACE, claim.bilinear(), Cov.symbol, (i, j), K(i, j)
     ),
     "the supremum is reached": lambda: recall(
         given(AtMost(0, i)), AtMost(Rational(5, 24), unattained.rising)
     ),
     "a smaller upper bound": lambda: recall(
-        given(claim.never_reached(), AtMost(0, i)), Less(unattained.rising, Rational(13, 64))
+        given(AtMost(0, i)), Less(unattained.rising, Rational(13, 64))
     ),
 }
 
@@ -165,10 +227,13 @@ def test_the_steps_that_the_near_misses_miss_are_accepted() -> None:
         nstep_covariances.length(n), geometric(STEPS, geometric_sum, gamma)
     )
     wrong_powers(i + j)
-    square = limit(LIMIT, series(h(i) * gamma**i, i, 0, N) ** 2 * kappa, N)
-    pass_to_limit(LIMIT, claim.cut_off(), W_IS_THE_LIMIT, square)
-    scale(covariances.at(EACH, j), ENTRY, h(j) * gamma**j)
-    recall(ONE_ROW, Converges(h(j) * gamma**j * K(i, j), j, 0))
-    recall(VANISHES, Converges(h(i) * gamma**i * q(i), i, 0))
-    triangle(ONE_ROW, row)
-    assert uncorrelated.at_most_one().statement.key == ForAll(i, 0, AtMost(h(i), 1)).key
+    in_the_limit(cut_eligibility**2 * kappa)
+    deviates(E(i))
+    Chain(finite, double_sum(K)).by(claim.double_sum_bound(), cut_eligibility**2 * kappa)
+    Chain(SPACE, Var(N)).to(double_sum(Cov), claim.bilinear())
+    scale(
+        covariances.at(covariances.convex(BELOW_KAPPA, AtMost(0, i), AtMost(0, j)), j),
+        ENTRY,
+        h(j) * gamma**j,
+    )
+    recall(given(AtMost(0, i)), Less(unattained.rising, unattained.SUPREMUM))

@@ -25,7 +25,7 @@ from symbolic.core.polynomials import key
 from symbolic.statements import GAMMA, REWARD, VALUE, Z
 from symbolic.statements.edge import statement_to_core
 from symbolic.terms import NotATerm
-from symbolic.writing import algebra, recall, unfold
+from symbolic.writing import algebra, generalise, instantiate, recall, unfold
 from symbolic.writing.definitions import Redefined, explicit, explicit_term, is_defined
 from symbolic.writing.publication import published
 from symbolic.writing.refusals import Undefined
@@ -161,3 +161,19 @@ def test_a_sum_that_a_name_hides_has_an_index_of_its_own() -> None:
     for total in (series(hidden(i), i, 0, 5), series(series(hidden(i + j), i, 0, 5), j, 0, 1)):
         with pytest.raises(Undefined, match=r"≠ .* for all"):
             published(recall(given(), AtMost(0, abs(total))))
+
+
+silent = define("definitions_silent", (n,), h(n) + series(h(i), i, 1, k), silent=(k,))
+
+
+def test_a_name_may_depend_on_an_integer_that_it_does_not_show() -> None:
+    found = unfold(given(), silent, 2)
+    assert found.statement.key == Equal(silent(2), h(2) + series(h(i), i, 1, k)).key
+
+
+def test_what_a_name_does_not_show_cannot_be_replaced_behind_it() -> None:
+    found = unfold(given(), silent, 2)
+    with pytest.raises(ProofError, match="definitions_silent hides a symbol"):
+        instantiate(given(), found, {k: 3})
+    with pytest.raises(ProofError, match="k is not arbitrary"):
+        generalise(given(), found, k, 0)

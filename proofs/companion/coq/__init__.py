@@ -1,5 +1,5 @@
 """The Coq development: its sources, its build, and the statements that it was written for.
 
 Imports claims, numeric_checks.safety, symbolic.core, symbolic.printing, symbolic.rules,
-symbolic.statements, symbolic.terms, symbolic.writing, usage.
+symbolic.statements, symbolic.writing, usage.
 """

@@ -11,7 +11,7 @@ else makes it fail, and with it the build.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -42,8 +42,7 @@ class Formula:
     """A term of a claim, with the theorem of the library that must hold of it.
 
     ``where`` is the dotted name of the term, or of a function that returns it; ``arguments`` bind
-    its symbols; a part of the term may be an argument itself, if ``parts`` says where it is from.
-    ``theorem`` is Coq text that uses the formula by its name.
+    its symbols.  ``theorem`` is Coq text that uses the formula by its name.
     """
 
     name: str
@@ -52,14 +51,10 @@ class Formula:
     arguments: str
     requires: tuple[str, ...]
     theorem: str
-    parts: dict[str, str] = field(default_factory=dict)
 
     def term(self) -> Expr:
         """The term, as it stands in the claim's module now."""
-        from symbolic.terms import real
-
-        found = _named(self.where)
-        return found.xreplace({_named(where): real(name) for name, where in self.parts.items()})
+        return _named(self.where)
 
     def definition(self) -> str:
         """The term as a definition in Coq."""

@@ -132,7 +132,6 @@ Qed.
         name="variance_factor_formula",
         claim="prop:variance",
         where="proofs.paper.covariances.factor",
-        parts={"beta": "proofs.paper.covariances.beta"},
         arguments="(beta gamma : R)",
         requires=("ConvexMargin", "Variance"),
         theorem="""
