@@ -11,7 +11,7 @@ sum; this is about the second.
 from proofs.beyond import chebyshev, convex_margin
 from proofs.beyond.chebyshev import later, later_thinned
 from proofs.beyond.convex_margin import never_above_the_first, never_negative
-from proofs.lemmas.nstep_weights import either, settled
+from proofs.lemmas.nstep_weights import settled
 from proofs.notation import DISCOUNT, WEAK_RECENCY, N, c, gamma, h, i, k, lam, m, n
 from proofs.paper import (
     long_tails_footnote,
@@ -422,23 +422,17 @@ def cut_off_later() -> Theorem:
         .to(shorter.h(i), settled(early, shorter.h(i)))
         .qed()
     )
-    positive = {one: not_negative(ctx, one) for one in (shorter, longer)}
+    falls = {one: weakly_recent(ctx, one) for one in (shorter, longer)}
+    positive = conjunct(ctx, falls[longer], 1)
     higher = (
         Chain(late, shorter.h(i))
         .to(0, settled(late, shorter.h(i)))
-        .by(specialise(late, positive[longer], i))
+        .by(specialise(late, positive, i - 1))
         .qed()
     )
-    falls = truncated_lambda.never_increases()
-    facts = [
-        generalise(ctx, lower, i, 0, N - 1),
-        generalise(ctx, higher, i, N),
-        instantiate(ctx, falls, {lam: other}),
-        instantiate(ctx, falls, {N: n}),
-    ]
-    for one in (shorter, longer):
-        here = ctx.also(AtMost(0, i))
-        facts.append(generalise(ctx, specialise(here, positive[one], i + 1), i, 0))
+    facts = [generalise(ctx, lower, i, 0, N - 1), generalise(ctx, higher, i, N)]
+    for one, recent in falls.items():
+        facts += [conjunct(ctx, recent, part) for part in (0, 1)]
         facts.append(recall(ctx, Bounded(one.h(i), i, 0)))
     ctx = ctx.also(*facts, recall(ctx, AtMost(0, N)))
     theorem = instantiate(ctx, long_tails_footnote.fewer_squares(), {k: N})
@@ -446,15 +440,19 @@ def cut_off_later() -> Theorem:
     return instantiate_sequence(ctx, theorem, g, (i,), longer.h(i))
 
 
-def not_negative(ctx: Context, one: TruncatedLambdaReturn) -> Theorem:
-    """Powers of lambda, and zeros."""
+def weakly_recent(ctx: Context, one: TruncatedLambdaReturn) -> Theorem:
+    """What `truncated-lambda` says of h, of these eligibilities."""
+    early, late = ctx.also(AtMost(0, i), AtMost(i, one.N - 1)), ctx.also(AtMost(one.N, i))
+    start = generalise(ctx, settled_to(early, one.h(i), one.lam**i), i, 0, one.N - 1)
+    end = generalise(ctx, settled_to(late, one.h(i), 0), i, one.N)
+    known = ctx.also(start, end)
+    theorem = instantiate(known, truncated_lambda.weakly_recent(), {lam: one.lam, N: one.N})
+    return instantiate_sequence(known, theorem, h, (i,), one.h(i))
 
-    def here(inside: Context) -> Theorem:
-        before = Less(i, one.N).key in {f.statement.key for f in inside.facts}
-        least = one.lam**i if before else Integer(0)
-        return Chain(inside, 0).at_most(least).to(one.h(i), settled(inside, one.h(i))).qed()
 
-    return generalise(ctx, either(ctx.also(AtMost(0, i)), i, one.N, here), i, 0)
+def settled_to(ctx: Context, member: Expr, value: Expr | int) -> Theorem:
+    """A member of which is known whether it comes before the end."""
+    return Chain(ctx, member).to(value, settled(ctx, member)).qed()
 
 
 @CLAIM.evidence(draw.discounts, draw.convex_returns)

@@ -5,8 +5,8 @@ Paper: Section 6, below proposition 3.
 
 from proofs.notation import DISCOUNT, INSIDE, L, c, n, v_pi
 from proofs.paper import prop_wrh, sample_real_nsteps, wrh_converges
+from proofs.paper.convex_modulus import difference
 from proofs.paper.covariances import CONVEX_RETURN, MODULUS, RETURN, beta, powers
-from proofs.paper.explicit_modulus import difference
 from proofs.paper.prop_wrh import combination, weights
 from proofs.vocabulary import *
 

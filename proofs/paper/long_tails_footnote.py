@@ -5,13 +5,11 @@ Paper: Section 6, footnote 2.
 
 from numeric_checks.moduli.matching import match_modulus
 from numeric_checks.processes.variance import TDErrors
-from proofs.notation import BOUNDED, DISCOUNT, N, gamma, k, lam, m, v_pi
+from proofs.notation import BOUNDED, DISCOUNT, N, gamma, h, i, k, lam, m, v_pi
 from proofs.paper import equal_moduli, longer_tails, sparse_modulus, uniform_covariances
 from proofs.paper.covariances import beta, factor, kappa
-from proofs.paper.explicit_modulus import evaluation
 from proofs.paper.longer_tails import SAME, TWO_RETURNS, g
 from proofs.paper.prop_variance import LIMIT, W
-from proofs.paper.sparse_sums import ret
 from proofs.paper.truncated_modulus import other
 from proofs.paper.uniform_covariances import UNIFORM, rho, squares, total, uniform_variance
 from proofs.vocabulary import *
@@ -20,8 +18,19 @@ CLAIM = Claim(__name__)
 
 UNIT = (AtMost(0, lam), AtMost(lam, 1))
 LENGTH = AtMost(1, m)
+ret = SparseLambdaReturn(lam, m)
 #: another gap, and another lambda
 sparser = SparseLambdaReturn(other, k)
+
+
+#: 1 - (1 - gamma) h(gamma)
+evaluation = 1 - (1 - gamma) * total(ret.h)
+
+
+def one_evaluation() -> Theorem:
+    """What `sparse-modulus` says of h, of these eligibilities."""
+    ctx = given(*DISCOUNT, *UNIT, LENGTH)
+    return instantiate_sequence(ctx, sparse_modulus.one_evaluation(), h, (i,), ret.h(i))
 
 
 def matching(gap: Expr) -> Expr:
@@ -159,7 +168,7 @@ def defined(ctx: Context) -> Context:
 def sum_of_squares() -> Theorem:
     """The sum that gives the modulus."""
     ctx = defined(given(*DISCOUNT, *UNIT, LENGTH))
-    at_squares = instantiate(ctx, sparse_modulus.one_evaluation(), {gamma: gamma**2, lam: lam**2})
+    at_squares = instantiate(ctx, one_evaluation(), {gamma: gamma**2, lam: lam**2})
     share = 1 / (1 - gamma**2)
     return linear_combination(ctx, squares(ret.h), closed(lam, gamma**m), (-share, at_squares))
 
@@ -169,8 +178,8 @@ def in_range() -> tuple[Theorem, Theorem]:
     """The lambda of a modulus between 0 and gamma lies between 0 and 1."""
     ctx = given(*DISCOUNT, *INNER, LENGTH, Equal(lam, matching(m)))
     weak = ctx.also(recall(ctx, AtMost(0, beta)), recall(ctx, AtMost(beta, gamma)))
-    ends = (equal_moduli.is_not_negative(), equal_moduli.is_at_most_one())
-    known = ctx.also(*(instantiate(weak, end, {equal_moduli.target: beta}) for end in ends))
+    ends = instantiate(weak, equal_moduli.lies_in_range(), {equal_moduli.target: beta})
+    known = ctx.also(*(conjunct(weak, ends, part) for part in (0, 1)))
     return recall(known, UNIT[0]), recall(known, UNIT[1])
 
 
@@ -202,10 +211,11 @@ def at_any_gap() -> Theorem:
     ctx = given(*DISCOUNT, *INNER, LENGTH, Equal(lam, matching(m)))
     ctx = ctx.also(*in_range())
     weak = ctx.also(recall(ctx, AtMost(0, beta)), recall(ctx, AtMost(beta, gamma)))
-    modulus = instantiate(weak, equal_moduli.has_the_modulus(), {equal_moduli.target: beta})
-    value = instantiate(ctx, sparse_modulus.one_evaluation(), {})
+    found = instantiate(weak, equal_moduli.closed_form(), {equal_moduli.target: beta})
+    modulus = conjunct(weak, found, 0)
+    value = instantiate(ctx, one_evaluation(), {})
     here = (
-        Chain(ctx, evaluation(ret.h))
+        Chain(ctx, evaluation)
         .to(sparse_modulus.beta, value)
         .to(beta, fact(ctx, Equal(lam, matching(m))), modulus)
         .qed()

@@ -11,8 +11,8 @@ from proofs.beyond import chebyshev, variance_frontier as frontier
 from proofs.notation import DISCOUNT, WEAK_RECENCY, N, gamma, h, i, j, k, m
 from proofs.paper import finite_variance, long_tails_footnote as tails, longer_tails
 from proofs.paper.covariances import MODULUS, K, beta, double_sum, kappa
+from proofs.paper.long_tails_footnote import ret
 from proofs.paper.longer_tails import LONGER_TAIL, TWO_RETURNS, g
-from proofs.paper.sparse_sums import ret
 from proofs.paper.uniform_covariances import UNIFORM, rho, squares, total, uniform_double_sum
 from symbolic import (
     AtMost,
