@@ -1,13 +1,9 @@
 """step-sizes: what step sizes with an infinite sum do to an error that each update multiplies.
 
 Paper: beyond it, for the counterexamples of Section 4 [1].
-
-The update v + alpha_t (H v - v) multiplies the error along an eigenvector by 1 + g alpha_t, where
-1 + g is the eigenvalue of H.  With alpha_t >= 0 and an infinite sum, an error with g > 0 grows
-beyond every bound; with g < 0 it vanishes if the steps are small enough not to overshoot.  A
-constant step size is one such choice.  No convergence theorem is cited: this is all that the
-counterexamples need.
 """
+
+from collections.abc import Callable
 
 from proofs.vocabulary import *
 
@@ -39,6 +35,39 @@ ROTATES = (
 )
 CAUTIOUS = ForAll(t, 0, AtMost(g * alpha(t), 1))
 AT_MOST_ONE = ForAll(t, 0, AtMost(alpha(t), 1))
+#: a + ib is not zero at the start, and N is at least as large as both
+TURNS = NotEqual(a(0), 0)
+NO_LARGER = tuple(ForAll(t, 0, AtMost(Abs(part(t)), N(t))) for part in (a, b))
+
+CLAIM.reading(
+    prose(
+        "The update with the step size {alpha_t} adds {alpha_t} times the change that the operator "
+        "makes. So along an eigenvector of the operator, with the eigenvalue {}, it multiplies the "
+        "error by {}. Here the error is any sequence {} that is multiplied in this way, or, if the "
+        "eigenvalue is complex, a pair {} and {}. The step sizes are not negative and their sum is "
+        "infinite: a constant step size is one such choice, and so are those that the convergence "
+        "theorems for TD learning ask for.",
+        1 + g,
+        1 + g * alpha(t),
+        N(t),
+        a(t),
+        b(t),
+    )
+)
+CLAIM.idea(
+    prose(
+        "If {}, multiplying by {} adds at least {} each time, so after {t} updates the error is at "
+        "least {}, which has no bound. If the error is multiplied by {} instead, which is at most "
+        "one divided by {}, it is divided by at least {} in {t} updates, and vanishes.",
+        POSITIVE,
+        1 + g * alpha(t),
+        N(0) * g * alpha(t),
+        N(0) * (1 + g * taken),
+        1 - g * alpha(t),
+        1 + g * alpha(t),
+        1 + g * taken,
+    )
+)
 
 
 def sum_nonnegative(ctx: Context) -> Theorem:
@@ -51,7 +80,7 @@ def sum_nonnegative(ctx: Context) -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "What each step multiplies by at least {} is at least {}.",
+        "What each update multiplies by at least {} is at least {} after {t} of them.",
         1 + g * alpha(t),
         N(0) * (1 + g * taken),
     ),
@@ -90,7 +119,11 @@ def at_least() -> Theorem:
 
 
 @CLAIM.adds(
-    "So it grows without bound if the sum of the step sizes is infinite.",
+    prose(
+        "What each update multiplies by at least {} grows without bound if the sum of the step "
+        "sizes is infinite.",
+        1 + g * alpha(t),
+    ),
     given=(POSITIVE, STARTS, NONNEGATIVE, GROWS, ENDLESS),
     says=Not(Bounded(N(t), t, 0)),
 )
@@ -112,9 +145,11 @@ def grows_without_bound() -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "So does what each step multiplies by a complex number with the real part {} and an "
-        "imaginary part proportional to the step size.",
+        "So does the square {} of the size of a complex number if each update multiplies it by one "
+        "with the real part {} and the imaginary part {}.",
+        a(t) ** 2 + b(t) ** 2,
         1 + g * alpha(t),
+        w * alpha(t),
     ),
     given=(POSITIVE, *STEPS, *ROTATES, Less(0, a(0) ** 2 + b(0) ** 2)),
     says=Not(Bounded(a(t) ** 2 + b(t) ** 2, t, 0)),
@@ -142,7 +177,27 @@ def spirals_outwards() -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "What each step multiplies by at most {}, which is not negative, vanishes if the sum of "
+        "Then whatever is at least as large as the two parts {} and {} grows without bound as well.",
+        a(t),
+        b(t),
+    ),
+    given=(POSITIVE, *STEPS, *ROTATES, TURNS, *NO_LARGER),
+    says=Not(Bounded(N(t), t, 0)),
+)
+def outgrows_every_bound() -> Theorem:
+    """If it were bounded, so would be the squares of the two parts."""
+    square = a(t) ** 2 + b(t) ** 2
+    ctx = given(POSITIVE, *STEPS, *ROTATES, TURNS)
+    ctx = ctx.also(recall(ctx, Less(0, a(0) ** 2 + b(0) ** 2)))
+    spiral = instantiate(ctx, spirals_outwards(), {})
+    bound = Bounded(N(t), t, 0)
+    squares = recall(given(bound, *NO_LARGER), Bounded(square, t, 0))
+    return contradiction(given(*NO_LARGER).also(spiral), bound, squares)
+
+
+@CLAIM.adds(
+    prose(
+        "What each update multiplies by at most {}, which is not negative, vanishes if the sum of "
         "the step sizes is infinite.",
         1 - g * alpha(t),
     ),
@@ -251,7 +306,11 @@ def on_drawn_steps(steps: int, rate: Fraction, size: Fraction) -> bool:
 # -- an error that each update multiplies ---------------------------------------------------------
 
 
-def multiplied(ctx: Context, error: Sequence, update: ForAll, factor: Expr) -> Theorem:
+#: the error at a time
+Error = Callable[[Expr], Expr]
+
+
+def multiplied(ctx: Context, error: Error, update: ForAll, factor: Expr) -> Theorem:
     """|error_{t+1}| = factor |error_t|, where the update multiplies by a factor >= 0."""
     return (
         Chain(ctx, Abs(error(t + 1)))
@@ -272,7 +331,7 @@ def at_step(ctx: Context, rate: Expr) -> Context:
     return inner.also(taken_now, scale(inner, taken_now, rate))
 
 
-def diverging(ctx: Context, error: Sequence, update: ForAll, rate: Expr) -> Theorem:
+def diverging(ctx: Context, error: Error, update: ForAll, rate: Expr) -> Theorem:
     """An error that is not zero at first and that each update multiplies by 1 + g alpha_t, g > 0.
 
     The context holds the step sizes, the update, the start, and what makes g positive.
@@ -281,12 +340,12 @@ def diverging(ctx: Context, error: Sequence, update: ForAll, rate: Expr) -> Theo
     factor = 1 + rate * alpha(t)
     grown = multiplied(inner, error, update, factor)
     step = recall(inner.also(grown), AtMost(factor * Abs(error(t)), Abs(error(t + 1))))
-    ready = ctx.also(generalise(ctx, step, t, 0), recall(ctx, Less(0, Abs(error(0)))))
+    ready = ctx.also(generalise(ctx, step, t, 0), recall(ctx, Less(0, Abs(error(Integer(0))))))
     growing_at_rate = instantiate(ctx, grows_without_bound(), {g: rate})
     return instantiate_sequence(ready, growing_at_rate, N, (t,), Abs(error(t)))
 
 
-def vanishing(ctx: Context, error: Sequence, update: ForAll, rate: Expr) -> Theorem:
+def vanishing(ctx: Context, error: Error, update: ForAll, rate: Expr) -> Theorem:
     """An error that each update multiplies by 1 - g alpha_t, where 0 < g <= 1 and alpha_t <= 1.
 
     The context holds the step sizes, the update, and what makes g positive and at most 1.

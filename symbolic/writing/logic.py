@@ -14,7 +14,7 @@ from symbolic.core.terms import Term, bind, free, le, lt, negation, sequence
 from symbolic.library import infer
 from symbolic.printing import prose
 from symbolic.search.facts import follows
-from symbolic.statements import AtMost, ForAll, Less, Not, Relation, Statement
+from symbolic.statements import AtMost, Bounded, ForAll, Less, Not, Relation, Statement
 from symbolic.statements.edge import statement_to_core
 from symbolic.terms import check_term, is_index
 from symbolic.terms.edge import to_core
@@ -283,8 +283,8 @@ def contradiction(ctx: Context, assumption: Statement, theorem: Theorem) -> Theo
     rule, said, s = "contradiction", statement_to_core(assumption), theorem.statement
     if key(said) not in {key(h) for h in theorem.proof.hypotheses}:
         refuse(rule, "nothing was derived from the assumption")
-    if not isinstance(s, Relation):
-        refuse(rule, "what was derived is not a relation")
+    if not isinstance(s, Relation | Bounded):
+        refuse(rule, "what was derived is neither a relation nor a bound")
     denial = need(ctx, negation(theorem.proof.conclusion), rule)
     statement = Not(assumption)
     goal = statement_to_core(statement)

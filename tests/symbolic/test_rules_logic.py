@@ -305,7 +305,7 @@ REFUSES = [
             match="nothing was derived from the assumption"),
     Refuses(contradiction, "what follows from it is not a relation",
             lambda: (given(Less(h(2), 0)), ALL_POSITIVE, assume(given(), ALL_POSITIVE)),
-            match="what was derived is not a relation"),
+            match="what was derived is neither a relation nor a bound"),
 ]  # fmt: skip
 
 
