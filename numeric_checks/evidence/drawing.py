@@ -250,6 +250,9 @@ class Plan:
         while pending:
             before = len(pending)
             for target in list(pending):
+                if target in found.sequences:  # solved for together with another one
+                    del pending[target]
+                    continue
                 with suppress(NoValue):
                     found = solved(found, target, pending[target], rng, self.given, pending)
                     del pending[target]

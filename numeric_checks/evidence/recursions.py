@@ -6,14 +6,18 @@
     D_{t+1} = f_t D_t + g_t      gives the sequence D, if f_t is the same from some t on
 
 In the last one D_0 is what another hypothesis says, other unknown sequences may stand beside D
-where their factors are zero, and an inequality is solved as if it were an equation.
+where their factors are zero, and an inequality is solved as if it were an equation.  Two sequences
+that such hypotheses define by each other are solved for together, if the matrix of their factors
+has rational eigenvalues.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import isqrt
 from random import Random
 from typing import Any
 
@@ -25,6 +29,7 @@ from sympy.core.function import AppliedUndef
 from numeric_checks.statements.closed_forms import Form
 from numeric_checks.statements.instances import Instance, InvalidInstance, Members, k, members
 from numeric_checks.statements.integers import Generic, Whole
+from numeric_checks.statements.numbers import NoValue
 from numeric_checks.statements.reading import Reading, classes, new
 from symbolic.core.terms import Term, bind
 from symbolic.statements import AtMost, Equal, ForAll, Statement, TendsTo
@@ -40,6 +45,23 @@ NONE, ONES = Members((), Integer(0), (k,)), Members((), Integer(1), (k,))
 
 class Unsolved(Exception):
     """A hypothesis has no solution of the kind that is drawn."""
+
+
+class Turning(Unsolved):
+    """Another unknown sequence has a factor."""
+
+    def __init__(self, other: Any) -> None:
+        super().__init__("sequences that turn around each other have no closed form here")
+        self.other = other
+
+    def recursion(self, first: _Recursion, unknown: Any) -> _Recursion:
+        """That of the other sequence, if a hypothesis defines it in this way too."""
+        s = unknown.get(self.other) if isinstance(unknown, Mapping) else None
+        sides = _sides(s) if isinstance(s, ForAll) else None
+        if sides is None or sides[0].args[0] == s.var or s.lo != first.statement.lo:
+            raise self
+        others = (first.others | {first.target}) - {self.other}
+        return _Recursion(first.found, s, self.other, sides[1], others)
 
 
 def defined_sequence(s: ForAll) -> Any:
@@ -97,13 +119,14 @@ def solved(
     if left.args[0] == s.var:
         data = _pointwise(found, lo, bind(to_core(right), to_core(s.var)), rng)
     else:
-        first = [rng.choice(STARTS) for _ in range(lo + 1)]
-        for other in given:
-            if isinstance(other, Equal) and target(lo) in (other.lhs, other.rhs):
-                value = other.rhs if other.lhs == target(lo) else other.lhs
-                first[lo] = Reading(found).number(to_core(value))
         others = {f for f in unknown if not isinstance(f, Symbol)} - {target}
-        data = _Recursion(found, s, target, right, others).solution(first)
+        recursion = _Recursion(found, s, target, right, others)
+        try:
+            recursion.alone()
+        except Turning as both:
+            pair = (recursion, both.recursion(recursion, unknown))
+            return _Pair(pair).solved(_starts(found, pair, lo, given, rng))
+        data = recursion.solution(_start(found, target, lo, given, rng))
     return replace(found, sequences={**found.sequences, target: data})
 
 
@@ -158,8 +181,22 @@ class _Recursion:
         alone = self._at(place)
         for other in self.others:
             if (self._at(place, **{other.__name__: ONES}) - alone).terms:
-                raise Unsolved("sequences that turn around each other have no closed form here")
+                raise Turning(other)
         return (self._at(place, **{self.target.__name__: ONES}) - alone).number(), alone
+
+    def alone(self) -> None:
+        """Has no other unknown sequence a factor, from some time on?"""
+        self._factors(Whole.generic(new()))
+
+    def row(self, place: Whole, columns: Iterable[Any]) -> list[Fraction]:
+        """The factors of these sequences; nothing else is added, and no other has one."""
+        alone = self._at(place)
+        found = {f: self._at(place, **{f.__name__: ONES}) - alone for f in self.others}
+        found[self.target] = self._at(place, **{self.target.__name__: ONES}) - alone
+        wanted = set(columns)
+        if alone.terms or any(form.terms for f, form in found.items() if f not in wanted):
+            raise Unsolved("two sequences that turn around each other, and something else")
+        return [found[f].number() for f in columns]
 
     def solution(self, first: list[Fraction]) -> Members:
         """The members up to where a_t no longer changes, then a closed form."""
@@ -177,6 +214,94 @@ class _Recursion:
         sums = _Summed(force, t)
         total = Form.of(listed[-1]) + sums.up_to(n, start, power)
         return _members(listed[:-1], power.power(n + Whole(-start)) * total, t)
+
+
+@dataclass(frozen=True)
+class _Pair:
+    """f(t + 1) = a f(t) + b g(t) and g(t + 1) = c f(t) + d g(t)."""
+
+    parts: tuple[_Recursion, _Recursion]
+
+    def _matrix(self, place: Whole) -> list[list[Fraction]]:
+        targets = [part.target for part in self.parts]
+        return [part.row(place, targets) for part in self.parts]
+
+    def solved(self, starts: list[list[Fraction]]) -> Instance:
+        """The instance with both: members as long as the matrix changes, then powers."""
+        t, listed = new(), starts
+        matrix = self._matrix(Whole.generic(t))
+        while len(listed[0]) <= t.start:
+            listed = _longer(self._matrix(Whole(len(listed[0]) - 1)), listed)
+        listed = _longer(matrix, listed)
+        (a, b), (c, d) = matrix
+        root = _root((a - d) ** 2 + 4 * b * c)
+        if not root:
+            raise Unsolved("two sequences that turn around each other by an irrational angle")
+        one, other = (a + d + root) / 2, (a + d - root) / 2
+        found = self.parts[0].found
+        made = {
+            part.target: _powers(members_, one, other)
+            for part, members_ in zip(self.parts, listed, strict=True)
+        }
+        return replace(found, sequences={**found.sequences, **made})
+
+
+def _longer(matrix: list[list[Fraction]], listed: list[list[Fraction]]) -> list[list[Fraction]]:
+    """One member more of both sequences."""
+    last = [members_[-1] for members_ in listed]
+    return [
+        [*members_, sum((x * y for x, y in zip(row, last, strict=True)), Fraction(0))]
+        for members_, row in zip(listed, matrix, strict=True)
+    ]
+
+
+def _powers(listed: list[Fraction], one: Fraction, other: Fraction) -> Members:
+    """A one^n + B other^n from the last but one listed member on, one and other different."""
+    *first, here, after = listed
+    rate = (after - other * here) / (one - other)
+    total: Expr = Integer(0)
+    for base, part in ((one, rate), (other, here - rate)):
+        if base:
+            total += exact(part) * exact(base) ** (k - len(first))
+    return members(*first, here, then=total)
+
+
+def _root(x: Fraction) -> Fraction | None:
+    """The square root, if it is rational."""
+    if x < 0:
+        return None
+    top, bottom = isqrt(x.numerator), isqrt(x.denominator)
+    return Fraction(top, bottom) if Fraction(top, bottom) ** 2 == x else None
+
+
+def _start(
+    found: Instance, target: Any, lo: int, given: Iterable[Statement], rng: Random
+) -> list[Fraction]:
+    """Members up to the first of which a recursion speaks, which is what is said of it."""
+    first = [rng.choice(STARTS) for _ in range(lo + 1)]
+    for s in given:
+        if isinstance(s, Equal) and target(lo) in (s.lhs, s.rhs):
+            value = s.rhs if s.lhs == target(lo) else s.lhs
+            first[lo] = Reading(found).number(to_core(value))
+    return first
+
+
+def _starts(
+    found: Instance,
+    pair: tuple[_Recursion, _Recursion],
+    lo: int,
+    given: Sequence[Statement],
+    rng: Random,
+) -> list[list[Fraction]]:
+    """The same for both, in an order in which what is said of them can be read."""
+    for one, other in (pair, pair[::-1]):
+        with suppress(NoValue):
+            about = [s for s in given if other.target not in s.sequences]
+            first = _start(found, one.target, lo, about, rng)
+            known = replace(found, sequences={**found.sequences, one.target: members(*first)})
+            second = _start(known, other.target, lo, given, rng)
+            return [first, second] if one is pair[0] else [second, first]
+    raise Unsolved("two sequences that begin with each other")
 
 
 @dataclass(frozen=True)
@@ -213,6 +338,11 @@ def _members(first: list[Fraction], form: Form, t: Generic) -> Members:
         return members(*first, then=total)
     except InvalidInstance as problem:
         raise Unsolved(str(problem)) from None
+
+
+def exact(x: Fraction) -> Rational:
+    """The number as a term."""
+    return Rational(x.numerator, x.denominator)
 
 
 def _rational(x: fmpq) -> Rational:
