@@ -6,7 +6,7 @@ After t updates the two states have the values x_t and y_t; there are no rewards
 from typing import Any
 
 from proofs.lemmas import step_sizes
-from proofs.lemmas.delayed_td import p
+from proofs.lemmas.delayed_td import p, tau
 from proofs.lemmas.step_sizes import AT_MOST_ONE, NONNEGATIVE, alpha, t
 from proofs.notation import gamma, n
 from proofs.vocabulary import *
@@ -53,7 +53,8 @@ def multiplies(error: Any, factor: Expr) -> ForAll:
 
 
 def along(
-    ctx: Context, update: tuple[ForAll, ForAll], delay: Expr | int, same: Expr, error: Any, by: Expr
+    ctx: Context, update: tuple[ForAll, ForAll], delay: Expr | int, same: Expr, error: Any, by: Expr,
+    *reasons: Theorem,
 ) -> Theorem:
     """What the two updates, written out, make of the difference or of the sum of the values."""
     inner = ctx.also(AtMost(0, t))
@@ -62,18 +63,21 @@ def along(
     step = (
         Chain(inner, error(t + 1))
         .to(moved, *(specialise(inner, fact(inner, each), t) for each in update))
-        .to(by * error(t), unfold(inner, xi, t), unfold(inner, eta, t), *numbers(ctx))
+        .to(by * error(t), unfold(inner, xi, t), unfold(inner, eta, t), *reasons)
         .qed()
     )
     return generalise(ctx, step, t, 0)
 
 
-def numbers(ctx: Context) -> list[Theorem]:
-    """The numbers that the context gives for gamma and p."""
-    return [f for f in ctx.facts if isinstance(f.statement, Equal) and f.statement.lhs in (gamma, p)]
+@cache
+def power_of_x() -> Theorem:
+    """(gamma (2p - 1))^tau = gamma^tau (2p - 1)^tau."""
+    q, w = real("q"), real("w")
+    ctx = given(AtMost(0, tau))
+    return instantiate(ctx, algebra(ctx, (q * w) ** tau, q**tau * w**tau), {q: gamma, w: 2 * p - 1})
 
 
-def values_diverge(ctx: Context, update: ForAll, rate: Expr) -> Theorem:
+def values_diverge(ctx: Context, rate: Expr) -> Theorem:
     """|x_t| + |y_t| is at least |x_t - y_t|, and each update multiplies x_t - y_t by 1 + g alpha_t.
 
     The context has the update of the difference, the step sizes, and what makes g positive.
@@ -99,3 +103,37 @@ def both_vanish(ctx: Context, differ: ForAll, sums: ForAll, rate: Expr) -> Theor
     vanish = instantiate_sequence(ctx, at_rate, step_sizes.D, (t,), together(t))
     same = recall(ctx.also(AtMost(0, t), equal), Equal(size, Abs(together(t))))
     return like(ctx, generalise(ctx, same, t, 0), vanish)
+
+
+def never_larger(ctx: Context, error: Any, update: Theorem, small: Theorem) -> Theorem:
+    """|D_t| <= |D_0|, where each update multiplies the difference, or the sum, D by a factor.
+
+    ``small`` says that the factor is at most 1 in size, at a time t >= 0.
+    """
+    start = Abs(error(Integer(0)))
+    base = recall(ctx, AtMost(start, start))
+    inner = ctx.also(AtMost(0, t), AtMost(Abs(error(t)), start))
+    factor = small.statement.lhs.args[0]  # type: ignore[attr-defined]
+    step = (
+        Chain(inner, Abs(error(t + 1)))
+        .to(
+            Abs(factor) * Abs(error(t)),
+            specialise(inner, update, t),
+            absolute_product(inner, factor, error(t)),
+        )
+        .by(scale(inner, small, Abs(error(t))), Abs(error(t)))
+        .at_most(start)
+        .qed()
+    )
+    return induction(given(), base, step, t, 0)
+
+
+def values_bounded(ctx: Context, *never: Theorem) -> Theorem:
+    """Both values are bounded, as half their sum and half their difference are."""
+    inner = ctx.also(AtMost(0, t))
+    inner = inner.also(*(specialise(inner, each, t) for each in never))
+    most = Abs(apart(Integer(0))) + Abs(together(Integer(0)))
+    each = (
+        generalise(ctx, size_at_most(inner, value(t), most), t, 0) for value in (x, y)
+    )
+    return recall(ctx.also(*each), Bounded(size, t, 0))

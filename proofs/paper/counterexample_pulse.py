@@ -84,7 +84,8 @@ def evaluated(ctx: Context, raw: Theorem, value: object) -> Theorem:
 )
 def difference_grows() -> Theorem:
     """The difference of the TD errors is gamma (2p - 1) - 1 times that of the values."""
-    return along(given(*NUMBERS, *UPDATES), UPDATES, 1, p, apart, 1 + grown * alpha(t))
+    ctx = given(*NUMBERS, *UPDATES)
+    return along(ctx, UPDATES, 1, p, apart, 1 + grown * alpha(t), *ctx.facts[:2])
 
 
 @CLAIM.lemma(
@@ -94,7 +95,8 @@ def difference_grows() -> Theorem:
 )
 def sum_shrinks() -> Theorem:
     """The sum of the TD errors is gamma - 1 times that of the values."""
-    return along(given(*NUMBERS, *UPDATES), UPDATES, 1, p, together, 1 - shrunk * alpha(t))
+    ctx = given(*NUMBERS, *UPDATES)
+    return along(ctx, UPDATES, 1, p, together, 1 - shrunk * alpha(t), *ctx.facts[:1])
 
 
 @CLAIM.adds(
@@ -137,7 +139,7 @@ def the_operator_does_the_same() -> Theorem:
 def diverges() -> Theorem:
     """The difference of the values is multiplied by 1 + (531/2500) alpha_t."""
     ctx = given(*NUMBERS, *STEPS, *UPDATES, APART).also(difference_grows())
-    return values_diverge(ctx, GROWS, grown)
+    return values_diverge(ctx, grown)
 
 
 @CLAIM.lemma(

@@ -34,6 +34,7 @@ __all__ = [
     "induction",
     "instantiate",
     "instantiate_sequence",
+    "otherwise",
     "recall",
     "refute",
     "specialise",
@@ -291,6 +292,30 @@ def contradiction(ctx: Context, assumption: Statement, theorem: Theorem) -> Theo
     proof = _otherwise(goal, infer.absurd(theorem.proof, denial, goal))
     reason = "otherwise there is a contradiction"
     return conclude(rule, statement, proof, ctx=ctx, premises=(theorem,), reason=reason)
+
+
+@refusing("otherwise")
+def otherwise(ctx: Context, theorem: Theorem) -> Theorem:
+    """The order of two numbers, if it is not the other way round.
+
+    G |- not (a <= b)             G |- not (a < b)
+    -----------------     and     ----------------
+    G |- b < a                    G |- b <= a
+    """
+    rule, said = "otherwise", theorem.statement
+    body = said.body if isinstance(said, Not) else None
+    if not isinstance(body, AtMost | Less):
+        refuse(rule, "{} does not deny an inequality", said)
+    kind = Less if isinstance(body, AtMost) else AtMost
+    statement = kind(body.rhs, body.lhs)
+    goal = statement_to_core(statement)
+    denied = theorem.proof.conclusion.args[0]
+    proof = infer.cases(
+        infer.assume(goal), infer.absurd(theorem.proof, infer.assume(denied), goal), goal
+    )
+    return conclude(
+        rule, statement, proof, ctx=ctx, premises=(theorem,), reason=theorem.reason
+    )
 
 
 def discharged(proof: kernel.Theorem, *statements: Term) -> kernel.Theorem:
