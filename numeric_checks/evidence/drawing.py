@@ -26,7 +26,7 @@ import sympy
 from sympy import Expr, Integer, Rational, Symbol
 
 from numeric_checks.evidence.chains import drawn_mrp
-from numeric_checks.evidence.recursions import Unsolved, defined_sequence, solved
+from numeric_checks.evidence.recursions import OTHER, Unsolved, defined_sequence, solved
 from numeric_checks.identities.domains import Domain, InvalidAssumption
 from numeric_checks.statements.findings import Outcome
 from numeric_checks.statements.instances import Instance, Members, k
@@ -53,7 +53,7 @@ from symbolic.statements import (
     TendsTo,
 )
 from symbolic.statements.edge import statement_to_core
-from symbolic.terms import FloorDiv, IfLess, free_sequences, index, is_index
+from symbolic.terms import FloorDiv, IfLess, free_sequences, is_index
 from symbolic.terms.edge import to_core
 from symbolic.writing.definitions import is_defined, lookup
 
@@ -71,8 +71,6 @@ CANDIDATES = 8
 MOVABLE = Relation | ForAll
 #: indices at which a hypothesis for all indices narrows a number
 LOOKED_AT = 3
-#: the second index of a family
-OTHER = index("l")
 
 #: what evaluation says of an instance that does not fit
 Misfit = (Undecided, Undefined, NoValue, NeedPeriod, Unsolved, InvalidAssumption)
@@ -300,7 +298,8 @@ class Plan:
         if others and rng.random() < (0.5 if self.about_mrp else 0.15):
             return _related(rng.choice(others), rng)
         if f in self._rates:
-            first = [abs(rng.choice(SMALL)) for _ in range(rng.randint(0, 3))]
+            listed = 0 if 2 in self.sequences.values() else rng.randint(0, 3)
+            first = [abs(rng.choice(SMALL)) for _ in range(listed)]
             return Members(tuple(first), Rational(rng.choice(SMALL[2:5:2])), (k,))
         first = [rng.choice(SMALL) for _ in range(rng.randint(0, 4))]
         tails: list[Any] = [Integer(0), rng.choice(RATIOS) ** k]

@@ -2,7 +2,7 @@
 
     sum c = s                    gives the number s
     h_i -> L                     gives the limit L
-    a_i = x_i for all i          gives the sequence a
+    a_i = x_i for all i          gives the sequence a, and so does |x_i| <= a_i
     D_{t+1} = f_t D_t + g_t      gives the sequence D, if f_t is the same from some t on
 
 In the last one D_0 is what another hypothesis says, other unknown sequences may stand beside D
@@ -23,7 +23,7 @@ from typing import Any
 
 import sympy
 from flint import fmpq
-from sympy import Expr, Integer, Rational, Symbol
+from sympy import Abs, Expr, Integer, Rational, Symbol
 from sympy.core.function import AppliedUndef
 
 from numeric_checks.statements.closed_forms import Form
@@ -33,13 +33,17 @@ from numeric_checks.statements.numbers import NoValue
 from numeric_checks.statements.reading import Reading, classes, new
 from symbolic.core.terms import Term, bind
 from symbolic.statements import AtMost, Equal, ForAll, Statement, TendsTo
-from symbolic.terms import free_sequences
+from symbolic.terms import free_sequences, index, substitute
 from symbolic.terms.edge import to_core
 from symbolic.writing.definitions import is_defined, lookup
 
 __all__ = ["Unsolved", "defined_sequence", "solved"]
 
 STARTS = [Fraction(p) for p in ("1", "-1", "1/2", "2", "3", "0")]
+#: how much of a constant wave and of an alternating one
+WAVES = [(Rational(1, 2), Rational(1, 2)), (Integer(0), Integer(1)), (Integer(2), Integer(0))]
+#: the second index of a family
+OTHER = index("l")
 NONE, ONES = Members((), Integer(0), (k,)), Members((), Integer(1), (k,))
 
 
@@ -66,8 +70,21 @@ class Turning(Unsolved):
 
 def defined_sequence(s: ForAll) -> Any:
     """The sequence that a hypothesis for all integers defines, if it does."""
+    if isinstance(s.body, ForAll):
+        waves = _wave_sides(s)
+        return None if waves is None else waves[0].func
     sides = _sides(s)
     return None if sides is None else sides[0].func
+
+
+def _wave_sides(s: ForAll) -> tuple[Any, Expr] | None:
+    """f(t + 1, n), and the term in f(t, ...) that it is to be, for all t and n."""
+    assert isinstance(s.body, ForAll)
+    equation, over = s.body.body, (s.var + 1, s.body.var)
+    if not isinstance(equation, Equal) or not isinstance(equation.lhs, AppliedUndef):
+        return None
+    left, right = equation.lhs, equation.rhs
+    return (left, right) if left.args == over and left.func in _free(right) else None
 
 
 def _sides(s: ForAll) -> tuple[Any, Expr] | None:
@@ -79,7 +96,8 @@ def _sides(s: ForAll) -> tuple[Any, Expr] | None:
         if not isinstance(left, AppliedUndef) or len(left.args) != 1 or is_defined(left.func):
             continue
         here = left.func in _free(right)
-        if left.args[0] == s.var and isinstance(s.body, Equal) and not here:
+        larger = isinstance(s.body, AtMost) and left is s.body.rhs and isinstance(right, Abs)
+        if left.args[0] == s.var and (isinstance(s.body, Equal) or larger) and not here:
             return left, right
         if left.args[0] == s.var + 1 and here:
             factor = sympy.expand(right).coeff(left.func(s.var))
@@ -112,12 +130,15 @@ def solved(
     if isinstance(s, TendsTo):
         return _with_value(found, target, _limit(found, s))
     assert isinstance(s, ForAll)
+    if isinstance(s.body, ForAll):
+        return replace(found, sequences={**found.sequences, target: _waves(found, s, target, rng)})
     sides = _sides(s)
     assert sides is not None
     left, right = sides
     lo = Reading(found).whole(to_core(s.lo)).constant
     if left.args[0] == s.var:
-        data = _pointwise(found, lo, bind(to_core(right), to_core(s.var)), rng)
+        first = _start(found, target, lo - 1, given, rng)
+        data = _pointwise(found, first, bind(to_core(right), to_core(s.var)))
     else:
         others = {f for f in unknown if not isinstance(f, Symbol)} - {target}
         recursion = _Recursion(found, s, target, right, others)
@@ -152,11 +173,11 @@ def _limit(found: Instance, s: TendsTo) -> Fraction:
     return end
 
 
-def _pointwise(found: Instance, lo: int, body: Term, rng: Random) -> Members:
-    """f(n) = the term at n, from the first index on; before it, anything."""
+def _pointwise(found: Instance, first: list[Fraction], body: Term) -> Members:
+    """f(n) = the term at n, from the first index on; before it there are these."""
     reading, t = Reading(found), new()
     form = reading.form(body, (Whole.generic(t),))
-    first = [rng.choice(STARTS) for _ in range(lo)]
+    lo = len(first)
     first += [reading.number(body, (Whole(n),)) for n in range(lo, max(t.start, lo))]
     return _members(first, form, t)
 
@@ -274,15 +295,38 @@ def _root(x: Fraction) -> Fraction | None:
     return Fraction(top, bottom) if Fraction(top, bottom) ** 2 == x else None
 
 
+def _waves(found: Instance, s: ForAll, target: Any, rng: Random) -> Members:
+    """f(t, n) = a p^t + b q^t (-1)^n, where one step multiplies each part by a number."""
+    sides = _wave_sides(s)
+    assert sides is not None
+    assert isinstance(s.body, ForAll)
+    total: Expr = Integer(0)
+    for sign, part in zip((1, -1), rng.choice(WAVES), strict=True):
+        if part:
+            wave = Members((), Integer(sign) ** OTHER, (k, OTHER))
+            reading = Reading(replace(found, sequences={**found.sequences, target: wave}))
+            rates = {
+                reading.number(to_core(substitute(sides[1], {s.var: Integer(t), s.body.var: n})))
+                * sign ** int(n)
+                for t in range(3)
+                for n in map(Integer, range(3))
+            }
+            if len(rates) > 1:
+                raise Unsolved("a step does not multiply a wave by a number")
+            total += part * exact(rates.pop()) ** k * Integer(sign) ** OTHER
+    return Members((), total, (k, OTHER))
+
+
 def _start(
     found: Instance, target: Any, lo: int, given: Iterable[Statement], rng: Random
 ) -> list[Fraction]:
-    """Members up to the first of which a recursion speaks, which is what is said of it."""
+    """Members up to the first of which a hypothesis for all integers speaks: what is said of them."""
     first = [rng.choice(STARTS) for _ in range(lo + 1)]
     for s in given:
-        if isinstance(s, Equal) and target(lo) in (s.lhs, s.rhs):
-            value = s.rhs if s.lhs == target(lo) else s.lhs
-            first[lo] = Reading(found).number(to_core(value))
+        for n in range(lo + 1):
+            if isinstance(s, Equal) and target(n) in (s.lhs, s.rhs):
+                value = s.rhs if s.lhs == target(n) else s.lhs
+                first[n] = Reading(found).number(to_core(value))
     return first
 
 

@@ -103,12 +103,12 @@ def turned_part(function: type[Turn]) -> Theorem:
     moved = keeps * u(t, n) * wave - takes * u(t, n + tau) * wave
     pulled = series(moved, n, 0, tau)
     parts = (keeps, u(t, n) * wave), (-takes, u(t, n + tau) * wave)
-    goal = TURNED[place].body
+    goal, part = TURNED[place].body, (a(t), b(t))[place]
     step = (
         Chain(ctx, goal.lhs)
         .to(total, later)
         .to(pulled, each_term(ctx, total, moved, update, around))
-        .to(keeps * now.statement.lhs - takes * behind, linearity(ctx, pulled, *parts), symmetry(now))
+        .to(keeps * part - takes * behind, linearity(ctx, pulled, *parts), symmetry(now))
         .to(goal.rhs, moved_on(ctx, function), one_on(ctx, function))
         .qed()
     )

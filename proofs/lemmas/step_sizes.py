@@ -149,8 +149,8 @@ def grows_without_bound() -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "So does the square {} of the size of a complex number if each update multiplies it by one "
-        "with the real part {} and the imaginary part {}.",
+        "So does the square {} of the size of a complex number, if each update multiplies it by "
+        "one with the real part {} and the imaginary part {}.",
         a(t) ** 2 + b(t) ** 2,
         1 + g * alpha(t),
         w * alpha(t),
@@ -181,7 +181,11 @@ def spirals_outwards() -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "Then whatever is at least as large as the two parts {} and {} grows without bound as well.",
+        "If each update multiplies a complex number by one with the real part {} and the imaginary "
+        "part {}, then whatever is at least as large as its two parts {} and {} grows without "
+        "bound.",
+        1 + g * alpha(t),
+        w * alpha(t),
         a(t),
         b(t),
     ),

@@ -53,7 +53,12 @@ def multiplies(error: Any, factor: Expr) -> ForAll:
 
 
 def along(
-    ctx: Context, update: tuple[ForAll, ForAll], delay: Expr | int, same: Expr, error: Any, by: Expr,
+    ctx: Context,
+    update: tuple[ForAll, ForAll],
+    delay: Expr | int,
+    same: Expr,
+    error: Any,
+    by: Expr,
     *reasons: Theorem,
 ) -> Theorem:
     """What the two updates, written out, make of the difference or of the sum of the values."""
@@ -97,7 +102,9 @@ def both_vanish(ctx: Context, differ: ForAll, sums: ForAll, rate: Expr) -> Theor
     """
     inner = ctx.also(AtMost(0, t), Equal(apart(t), 0))
     base = recall(ctx, Equal(apart(Integer(0)), 0))
-    step = Chain(inner, apart(t + 1)).to(0, specialise(inner, fact(inner, differ), t), inner.facts[-1])
+    step = Chain(inner, apart(t + 1)).to(
+        0, specialise(inner, fact(inner, differ), t), inner.facts[-1]
+    )
     equal = specialise(ctx.also(AtMost(0, t)), induction(given(), base, step.qed(), t, 0), t)
     at_rate = instantiate(ctx, step_sizes.shrinking_errors_vanish(), {step_sizes.g: rate})
     vanish = instantiate_sequence(ctx, at_rate, step_sizes.D, (t,), together(t))
@@ -133,7 +140,5 @@ def values_bounded(ctx: Context, *never: Theorem) -> Theorem:
     inner = ctx.also(AtMost(0, t))
     inner = inner.also(*(specialise(inner, each, t) for each in never))
     most = Abs(apart(Integer(0))) + Abs(together(Integer(0)))
-    each = (
-        generalise(ctx, size_at_most(inner, value(t), most), t, 0) for value in (x, y)
-    )
+    each = (generalise(ctx, size_at_most(inner, value(t), most), t, 0) for value in (x, y))
     return recall(ctx.also(*each), Bounded(size, t, 0))

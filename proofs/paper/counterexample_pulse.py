@@ -32,7 +32,10 @@ UPDATES = updates(1, p)
 any_number = real("k")
 diagonal, off_diagonal = Rational(91, 100), Rational(3031, 2500)
 grown, shrunk = off_diagonal - 1, 1 - diagonal
-GROWS, SHRINKS = multiplies(apart, 1 + grown * alpha(t)), multiplies(together, 1 - shrunk * alpha(t))
+GROWS, SHRINKS = (
+    multiplies(apart, 1 + grown * alpha(t)),
+    multiplies(together, 1 - shrunk * alpha(t)),
+)
 OFF_DIAGONAL = ForAll(t, 0, TwoStateEigenvalue(relaxed(alpha(t), 1), 1 + grown * alpha(t), p))
 ON_DIAGONAL = ForAll(
     t, 0, OnConstants(relaxed(alpha(t), 1), (1 - shrunk * alpha(t)) * any_number, any_number)
@@ -207,8 +210,7 @@ def on_drawn_values(values: Vector, step: Fraction) -> bool:
     first, second = (v + step * (w - v) for v, w in zip(values, target, strict=True))
     discount, stay = Fraction(9, 10), Fraction(2, 5)
     errors = [
-        discount * (stay * own + (1 - stay) * other) - own
-        for own, other in (values, values[::-1])
+        discount * (stay * own + (1 - stay) * other) - own for own, other in (values, values[::-1])
     ]
     return (
         first == values[0] + step * discount * (stay * errors[0] + (1 - stay) * errors[1])

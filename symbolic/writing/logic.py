@@ -313,9 +313,7 @@ def otherwise(ctx: Context, theorem: Theorem) -> Theorem:
     proof = infer.cases(
         infer.assume(goal), infer.absurd(theorem.proof, infer.assume(denied), goal), goal
     )
-    return conclude(
-        rule, statement, proof, ctx=ctx, premises=(theorem,), reason=theorem.reason
-    )
+    return conclude(rule, statement, proof, ctx=ctx, premises=(theorem,), reason=theorem.reason)
 
 
 def discharged(proof: kernel.Theorem, *statements: Term) -> kernel.Theorem:
