@@ -320,7 +320,7 @@ def _waves(found: Instance, s: ForAll, target: Any, rng: Random) -> Members:
 def _start(
     found: Instance, target: Any, lo: int, given: Iterable[Statement], rng: Random
 ) -> list[Fraction]:
-    """Members up to the first of which a hypothesis for all integers speaks: what is said of them."""
+    """Members up to the first of which a hypothesis speaks; they are what is said of them."""
     first = [rng.choice(STARTS) for _ in range(lo + 1)]
     for s in given:
         for n in range(lo + 1):

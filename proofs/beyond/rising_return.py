@@ -97,7 +97,9 @@ def between_two_squares() -> Theorem:
     square = recall(ctx, AtMost(0, (y + Rational(11, 10)) ** 2))
     above = AtMost(0, (y + Rational(11, 10)) ** 2 / 2 + Rational(3, 40))
     other = scale(ctx, recall(ctx.also(square), above), 1 - g)
-    step = Chain(ctx, Rational(8, 25) * (1 - y) * (1 + y)).at_most(cubic * (1 + y), one, other).qed()
+    step = (
+        Chain(ctx, Rational(8, 25) * (1 - y) * (1 + y)).at_most(cubic * (1 + y), one, other).qed()
+    )
     return restate(ctx, scale(ctx, step, 1 / (1 + y)), AtMost(Rational(8, 25) * (1 - y), cubic))
 
 

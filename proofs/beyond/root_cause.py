@@ -11,9 +11,9 @@ from proofs.beyond import (
     rising_return,
 )
 from proofs.beyond.herglotz import e
-from proofs.beyond.immediate_eligibility import LAG, SAFE
+from proofs.beyond.immediate_eligibility import LAG, NOT_ZERO, SAFE, UNCREDITED
 from proofs.beyond.rising_return import RISING
-from proofs.notation import BOUNDED, DISCOUNT, VANISHING, c, gamma, h, k, m, n
+from proofs.notation import BOUNDED, DISCOUNT, VANISHING, c, gamma, h, m
 from proofs.paper import prop_wrh
 from proofs.paper.linear_contraction import general_beta, sorted_form
 from proofs.paper.prop_wrh import CONVEX
@@ -21,7 +21,6 @@ from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 
-UNCREDITED = AtMost(h(0), 0)
 SOME, NEGATIVE = (LAG, NotEqual(c(m), 0)), (LAG, Less(c(m), 0))
 CONVERGES = OnEveryMRP(OnPolicyConverges(sorted_form))
 
@@ -54,9 +53,7 @@ CLAIM.idea(
 
 
 @CLAIM.lemma(
-    prose(
-        "If no weight is negative and some weight {} is not zero, then {}.", c(m), Less(0, h(0))
-    ),
+    prose("If no weight is negative and some weight {} is not zero, then {}.", c(m), Less(0, h(0))),
     given=(VANISHING, CONVEX, *SOME),
     says=Less(0, h(0)),
 )
@@ -117,19 +114,17 @@ def a_negative_weight_and_no_divergence() -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "What brings divergence about is to give the immediate TD error no credit: if {} and some "
-        "weight {} is not zero, the real part of the update filter is negative at some angle, "
-        "whatever the discount, and so TD learning diverges on some cycle.",
+        "What brings divergence about is to give the immediate TD error no credit: if {} and the "
+        "eligibilities are not all zero, the real part of the update filter is negative at some "
+        "angle, whatever the discount, and so TD learning diverges on some cycle.",
         UNCREDITED,
-        c(m),
     ),
-    given=(*DISCOUNT, BOUNDED, LAG, UNCREDITED, NotEqual(c(m), 0)),
+    given=(*DISCOUNT, BOUNDED, UNCREDITED, *NOT_ZERO),
     says=Not(SAFE),
 )
 def no_credit_and_divergence() -> Theorem:
-    """Its mean over the circle is not positive."""
-    ctx = given(*DISCOUNT, BOUNDED, LAG, UNCREDITED, NotEqual(c(m), 0))
-    return instantiate(ctx, immediate_eligibility.not_safe(), {})
+    """The mean of that real part over the circle is not positive."""
+    return instantiate(given(*DISCOUNT, BOUNDED), immediate_eligibility.never_safe(), {})
 
 
 # h = (1, 11/10, 1/2): the modulus is 1.172...

@@ -5,11 +5,9 @@ Paper: Section 4, below counterexample 1 [15].
 
 from numeric_checks.statements import Instance, members
 from proofs.beyond import immediate_eligibility, rising_return
-from proofs.beyond.herglotz import real_part
 from proofs.beyond.immediate_eligibility import LAG, SAFE
 from proofs.beyond.rising_return import RISING
-from proofs.notation import BOUNDED, DISCOUNT, VANISHING, WEAK_RECENCY, c, gamma, h, k, m, n
-from proofs.paper import linear_contraction
+from proofs.notation import BOUNDED, DISCOUNT, VANISHING, WEAK_RECENCY, c, gamma, h, m
 from proofs.paper.linear_contraction import general_beta, sorted_form
 from proofs.vocabulary import *
 
