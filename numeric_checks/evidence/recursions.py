@@ -13,7 +13,7 @@ has rational eigenvalues.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -23,7 +23,7 @@ from typing import Any
 
 import sympy
 from flint import fmpq
-from sympy import Abs, Expr, Integer, Rational, Symbol
+from sympy import Abs, Expr, Integer, Rational, Symbol, oo
 from sympy.core.function import AppliedUndef
 
 from numeric_checks.statements.closed_forms import Form
@@ -89,7 +89,7 @@ def _wave_sides(s: ForAll) -> tuple[Any, Expr] | None:
 
 def _sides(s: ForAll) -> tuple[Any, Expr] | None:
     """f(t) or f(t + 1), and the term that it is to be."""
-    if not isinstance(s.body, Equal | AtMost):
+    if not isinstance(s.body, Equal | AtMost) or s.hi is not oo:
         return None
     pairs = ((s.body.lhs, s.body.rhs), (s.body.rhs, s.body.lhs))
     for left, right in pairs:
@@ -322,12 +322,32 @@ def _start(
 ) -> list[Fraction]:
     """Members up to the first of which a hypothesis speaks; they are what is said of them."""
     first = [rng.choice(STARTS) for _ in range(lo + 1)]
-    for s in given:
-        for n in range(lo + 1):
-            if isinstance(s, Equal) and target(n) in (s.lhs, s.rhs):
-                value = s.rhs if s.lhs == target(n) else s.lhs
-                first[n] = Reading(found).number(to_core(value))
+    for n, value in _said(found, target, given):
+        if n <= lo:
+            first[n] = Reading(found).number(to_core(value))
     return first
+
+
+def _said(found: Instance, target: Any, given: Iterable[Statement]) -> Iterator[tuple[int, Expr]]:
+    """Which members hypotheses give by an equation, one by one or finitely many at once."""
+    reading = Reading(found)
+
+    def whole(n: Expr) -> int:
+        return reading.whole(to_core(n)).constant
+
+    for s in given:
+        equation: Any = s.body if isinstance(s, ForAll) and s.hi is not oo else s
+        if not isinstance(equation, Equal):
+            continue
+        for left, right in ((equation.lhs, equation.rhs), (equation.rhs, equation.lhs)):
+            if not isinstance(left, AppliedUndef) or left.func != target or len(left.args) != 1:
+                continue
+            if not isinstance(s, ForAll):
+                yield whole(left.args[0]), right
+            elif target not in _free(right):
+                for n in range(whole(s.lo), whole(s.hi) + 1):
+                    place = {s.var: Integer(n)}
+                    yield whole(substitute(left.args[0], place)), substitute(right, place)
 
 
 def _starts(

@@ -159,8 +159,8 @@ def with_an_echo() -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "If the real part of the filter is at least {} at every rational angle, no weight is large: "
-        "{} for every {m}.",
+        "If the real part of the filter is at least {} at every rational angle, no weight is "
+        "large: {} for every {m}.",
         e,
         AtMost(Abs(c(m)) * gamma**m, 2 * (h(0) - e)),
     ),
