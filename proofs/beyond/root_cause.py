@@ -3,7 +3,6 @@
 Paper: Section 1, paragraph 5 [2].
 """
 
-from numeric_checks.statements import Instance, members
 from proofs.beyond import (
     convergence_criterion,
     convex_margin,

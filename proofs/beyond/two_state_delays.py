@@ -47,6 +47,8 @@ LEAVES, STAYS = Less(p, Rational(1, 2)), AtMost(Rational(1, 2), p)
 UPDATES = updates(tau, sigma(tau))
 UNIT_STEP = (AtMost(0, constant), AtMost(constant, 1))
 factor = 1 - alpha(t) * x_of_p**tau * (1 - x_of_p)
+#: the factor is 1 + alpha_t times this
+rate = -(x_of_p**tau) * (1 - x_of_p)
 factor_of_sum = 1 - alpha(t) * gamma**tau * (1 - gamma)
 any_number = real("k")
 
@@ -157,6 +159,28 @@ def bounded_where_the_power_is_not_negative() -> Theorem:
 
 @CLAIM.lemma(
     prose(
+        "With an odd delay and {} each update multiplies the difference of the values by more than "
+        "one, whatever the discount.",
+        LEAVES,
+    ),
+    given=(*DISCOUNT, ODD, WHOLE, LEAVES),
+    says=Less(0, rate),
+)
+def odd_powers_grow() -> Theorem:
+    """An odd power of a negative number is negative."""
+    ctx = given(WHOLE, Less(q, 0))
+    even = recall(ctx, Less(0, q ** (2 * m)))
+    product = scale(ctx, scale(ctx, even, -q), 1 - q)
+    grows = Chain(ctx, 0).less(-q * q ** (2 * m) * (1 - q), product)
+    power = grows.to(-(q ** (2 * m + 1)) * (1 - q)).qed()
+    ctx = given(*DISCOUNT, ODD, WHOLE, LEAVES)
+    below = scale(ctx, recall(ctx, Less(2 * p - 1, 0)), gamma)
+    at_x = instantiate(ctx.also(below), power, {q: x_of_p})
+    return Chain(ctx, 0).by(at_x).to(rate, fact(ctx, ODD)).qed()
+
+
+@CLAIM.lemma(
+    prose(
         "With an odd delay and {} the values grow without bound, from all starts at which they "
         "differ and for all step sizes with an infinite sum.",
         LEAVES,
@@ -165,18 +189,9 @@ def bounded_where_the_power_is_not_negative() -> Theorem:
     says=DIVERGES,
 )
 def odd_delays_diverge() -> Theorem:
-    """An odd power of a negative number is negative."""
-    ctx = given(WHOLE, Less(q, 0))
-    even = recall(ctx, Less(0, q ** (2 * m)))
-    product = scale(ctx, scale(ctx, even, -q), 1 - q)
-    grows = Chain(ctx, 0).less(-q * q ** (2 * m) * (1 - q), product)
-    power = grows.to(-(q ** (2 * m + 1)) * (1 - q)).qed()
+    """The difference of the values is multiplied by more than one."""
     ctx = given(*DISCOUNT, ODD, WHOLE, LEAVES, *STEPS, *UPDATES, APART)
-    below = scale(ctx, recall(ctx, Less(2 * p - 1, 0)), gamma)
-    rate = -(x_of_p**tau) * (1 - x_of_p)
-    at_x = instantiate(ctx.also(below), power, {q: x_of_p})
-    positive = Chain(ctx, 0).by(at_x).to(rate, fact(ctx, ODD)).qed()
-    return values_diverge(ctx.also(positive, update_of_difference()), rate)
+    return values_diverge(ctx.also(odd_powers_grow(), update_of_difference()), rate)
 
 
 @CLAIM.adds(

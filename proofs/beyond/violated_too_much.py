@@ -3,7 +3,6 @@
 Paper: Section 4, below counterexample 1 [15].
 """
 
-from numeric_checks.statements import Instance, members
 from proofs.beyond import immediate_eligibility, rising_return
 from proofs.beyond.immediate_eligibility import LAG, SAFE
 from proofs.beyond.rising_return import RISING

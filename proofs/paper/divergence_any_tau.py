@@ -6,7 +6,6 @@ Paper: Section 4, below counterexample 1 [14].
 from collections.abc import Iterable
 
 from numeric_checks.processes.spectra import Fate, fate
-from numeric_checks.statements import Instance, members
 from proofs.lemmas import delayed_cycle, step_sizes
 from proofs.lemmas.delayed_cycle import (
     FAR,
@@ -26,7 +25,6 @@ from proofs.lemmas.delayed_td import DELAYED, PROBABILITY, multiplier, p, relaxe
 from proofs.lemmas.step_sizes import STEPS, a, alpha, b, constant, t
 from proofs.notation import DISCOUNT, gamma, j, k, n
 from proofs.vocabulary import *
-from symbolic.printing.sentences import Reference, joined
 
 CLAIM = Claim(__name__)
 
@@ -35,21 +33,14 @@ start = series(u(0, n) * cosine, n, 0, tau)
 DIVERGES = Not(Bounded(delayed_cycle.size, t, 0))
 
 CLAIM.reading(
-    joined(
-        (
-            prose(
-                "The sentence is about the two states of the counterexample, and it says only how "
-                "things appear. To diverge is to grow without bound from some start, for step "
-                "sizes of at most one with an infinite sum; larger ones make every method diverge. "
-                "We take as little as the sentence can mean: that for every delay there is "
-                "divergence at some discounts and some probabilities however close to one and to "
-                "zero. It fails however the limits are taken, as an even delay has no divergence "
-                "at any discount and any probability: "
-            ),
-            Reference("even delays", "two-state-delays", titled=True),
-            ".",
-        ),
-        "",
+    prose(
+        "The sentence is about the two states of the counterexample, and it says only how things "
+        "appear. To diverge is to grow without bound from some start, for step sizes of at most "
+        "one with an infinite sum; larger ones make every method diverge. We take as little as the "
+        "sentence can mean: that for every delay there is divergence at some discounts and some "
+        "probabilities however close to one and to zero. For an even delay there is none at any "
+        "discount and any probability, as two-state-delays shows, so it fails however the limits "
+        "are taken."
     )
 )
 CLAIM.idea(
