@@ -1,6 +1,6 @@
 """root-cause: negative weights on {n}-step returns, and divergence.
 
-Paper: Section 1, paragraph 5 [2].
+Paper: Section 1, paragraph 5.
 """
 
 from proofs.beyond import (
@@ -90,11 +90,10 @@ def none_without_negative_weights() -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "The return with the eligibilities {} has the weights {} on the first three {n}-step "
-        "returns. One of them is negative, and its updates converge all the same, on every finite "
-        "MRP and at every discount.",
+        "The return with the eligibilities {} has a negative weight {} on the one-step return. Its "
+        "updates converge all the same, on every finite MRP and at every discount.",
         rising_return.eligibilities,
-        rising_return.weights,
+        c(1),
     ),
     given=(*DISCOUNT, *RISING),
     says=And(Less(c(1), 0), CONVERGES),

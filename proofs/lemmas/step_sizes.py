@@ -150,10 +150,9 @@ def grows_without_bound() -> Theorem:
 @CLAIM.adds(
     prose(
         "So does the square {} of the size of a complex number, if each update multiplies it by "
-        "one with the real part {} and the imaginary part {}.",
+        "one with the real part {} and an imaginary part proportional to the step size.",
         a(t) ** 2 + b(t) ** 2,
         1 + g * alpha(t),
-        w * alpha(t),
     ),
     given=(POSITIVE, *STEPS, *ROTATES, Less(0, a(0) ** 2 + b(0) ** 2)),
     says=Not(Bounded(a(t) ** 2 + b(t) ** 2, t, 0)),
@@ -181,11 +180,10 @@ def spirals_outwards() -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "If each update multiplies a complex number by one with the real part {} and the imaginary "
-        "part {}, then whatever is at least as large as its two parts {} and {} grows without "
-        "bound.",
+        "If each update multiplies a complex number by one with the real part {} and an imaginary "
+        "part proportional to the step size, then whatever is at least as large as its two parts "
+        "{} and {} grows without bound.",
         1 + g * alpha(t),
-        w * alpha(t),
         a(t),
         b(t),
     ),

@@ -30,7 +30,8 @@ CLAIM = Claim(__name__)
 
 #: the part of the start along the cosine of the mode j
 start = series(u(0, n) * cosine, n, 0, tau)
-DIVERGES = Not(Bounded(delayed_cycle.size, t, 0))
+DIVERGES = Not(Bounded(delayed_cycle.size, t, 0))  #: of the values u_0, u_1, ... from a state on
+new_value = u(0) + constant * gamma**tau * (gamma * u(tau + 1) - u(tau))
 
 CLAIM.reading(
     prose(
@@ -161,18 +162,13 @@ def diverges_from_one_state() -> Theorem:
 @CLAIM.adds(
     prose(
         "The updates that are written out here are those of the operator of delayed TD(0): on the "
-        "cycle of {} states, where {u_j} is the value {j} states further on, the new value of a "
-        "state is its own plus {} times a TD error.",
+        "cycle of {} states, where {u_j} is the value {j} states further on, it makes {} of the "
+        "value of a state.",
         states,
-        constant * gamma**tau,
+        new_value,
     ),
     given=(*DISCOUNT, DELAYED),
-    says=OnCycle(
-        relaxed(constant),
-        u(0) + constant * gamma**tau * (gamma * u(tau + 1) - u(tau)),
-        states,
-        u,
-    ),
+    says=OnCycle(relaxed(constant), new_value, states, u),
 )
 def the_operator_on_the_cycle() -> Theorem:
     """z^n v at a state is gamma^n times the value n states further on."""
