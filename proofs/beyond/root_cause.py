@@ -3,6 +3,7 @@
 Paper: Section 1, paragraph 5.
 """
 
+from numeric_checks.processes.spectra import Fate, fate
 from proofs.beyond import (
     convergence_criterion,
     convex_margin,
@@ -134,3 +135,12 @@ CLAIM.refutes(
     at=Instance.of({gamma: "99/100", m: 1}, {h: members(1, "11/10", "1/2")}),
     instead=no_credit_and_divergence,
 )
+
+
+# -- evidence --------------------------------------------------------------------------------------
+
+
+@CLAIM.evidence(draw_mrps.irreducible_mrps)
+def on_drawn_mrps(mrp: MRP) -> bool:
+    """The fate of updates with h = (1, 11/10, 1/2), decided from the matrix: no angle is used."""
+    return fate(mrp, WeightedReturn(rising_return.eligibilities)) is Fate.CONVERGES

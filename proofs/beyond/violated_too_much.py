@@ -3,6 +3,7 @@
 Paper: Section 4, below counterexample 1 [15].
 """
 
+from numeric_checks.processes.spectra import Fate, fate
 from proofs.beyond import immediate_eligibility, rising_return
 from proofs.beyond.immediate_eligibility import LAG, SAFE
 from proofs.beyond.rising_return import RISING
@@ -87,3 +88,20 @@ CLAIM.refutes(
     at=Instance.of({gamma: "99/100"}, {h: members(1, "11/10", "1/2")}),
     instead=extreme_violations_diverge,
 )
+
+
+# -- evidence --------------------------------------------------------------------------------------
+
+
+@CLAIM.evidence(draw.finite_returns, draw.discounts, lambda: draw.lengths(3))
+def on_drawn_returns(drawn: WeightedReturn, discount: Fraction, place: int) -> bool:
+    """The fate of the update on cycles, decided from their matrices: no mean over angles is used.
+
+    One eligibility is raised until a weight exceeds what is allowed.
+    """
+    first = [abs(x) for x in drawn.eligibilities(place + 1)]
+    first[place] = first[place - 1] + 2 * (first[0] + 1) / discount**place
+    ret = WeightedReturn(first)
+    return any(
+        fate(cycle(states, discount), ret) is Fate.DIVERGES for states in range(1, 4 * place + 6)
+    )
