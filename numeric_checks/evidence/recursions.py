@@ -61,8 +61,10 @@ class Turning(Unsolved):
     def recursion(self, first: _Recursion, unknown: Any) -> _Recursion:
         """That of the other sequence, if a hypothesis defines it in this way too."""
         s = unknown.get(self.other) if isinstance(unknown, Mapping) else None
-        sides = _sides(s) if isinstance(s, ForAll) else None
-        if sides is None or sides[0].args[0] == s.var or s.lo != first.statement.lo:
+        if not isinstance(s, ForAll) or s.lo != first.statement.lo:
+            raise self
+        sides = _sides(s)
+        if sides is None or sides[0].args[0] == s.var:
             raise self
         others = (first.others | {first.target}) - {self.other}
         return _Recursion(first.found, s, self.other, sides[1], others)

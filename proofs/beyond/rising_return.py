@@ -113,11 +113,12 @@ def safe_at_every_angle() -> Theorem:
     square = scale(ctx, recall(ctx, AtMost(cosine**2, 1)), gamma**2)
     at_y = ctx.also(low, high, square)
     bound = instantiate(at_y, between_two_squares(), {y: across, g: gamma**2})
+    at_angle = substitute(cubic, {y: across, g: gamma**2})
     terms = three_terms(ctx, c(n) * gamma**n * CosTurn(j * n, k))
     value = (
         Chain(ctx, real_part)
         .to(h(0) - terms.statement.rhs, terms)  # type: ignore[attr-defined]
-        .to(bound.statement.rhs, fact(ctx, RISING[0]), angles.doubled(), angles.tripled())
+        .to(at_angle, fact(ctx, RISING[0]), angles.doubled(), angles.tripled())
         .qed()
     )
     step = (

@@ -5,6 +5,7 @@ Paper: Section 4, below counterexample 1 [15].
 
 from numeric_checks.processes.spectra import Fate, fate
 from proofs.beyond import immediate_eligibility, rising_return
+from proofs.beyond.herglotz import e
 from proofs.beyond.immediate_eligibility import LAG, SAFE
 from proofs.beyond.rising_return import RISING
 from proofs.notation import BOUNDED, DISCOUNT, VANISHING, WEAK_RECENCY, c, gamma, h, m
@@ -59,7 +60,7 @@ CLAIM.idea(
 def extreme_violations_diverge() -> Theorem:
     """Otherwise the weight would be at most twice the mean."""
     ctx = given(*DISCOUNT, BOUNDED, LAG, EXTREME)
-    bound = instantiate(ctx, immediate_eligibility.weights_bounded(), {immediate_eligibility.e: 0})
+    bound = instantiate(ctx, immediate_eligibility.weights_bounded(), {e: 0})
     return contradiction(ctx, SAFE, bound)
 
 

@@ -103,13 +103,15 @@ def turned_part(function: type[Turn]) -> Theorem:
     moved = keeps * u(t, n) * wave - takes * u(t, n + tau) * wave
     pulled = series(moved, n, 0, tau)
     parts = (keeps, u(t, n) * wave), (-takes, u(t, n + tau) * wave)
-    goal, part = TURNED[place].body, (a(t), b(t))[place]
+    part, other = (a, b)[place], (b, a)[place]
+    turn = turning if function is CosTurn else -turning
+    target = (1 + growth * alpha(t)) * part(t) + turn * alpha(t) * other(t)
     step = (
-        Chain(ctx, goal.lhs)
+        Chain(ctx, part(t + 1))
         .to(total, later)
         .to(pulled, each_term(ctx, total, moved, update, around))
-        .to(keeps * part - takes * behind, linearity(ctx, pulled, *parts), symmetry(now))
-        .to(goal.rhs, moved_on(ctx, function), one_on(ctx, function))
+        .to(keeps * part(t) - takes * behind, linearity(ctx, pulled, *parts), symmetry(now))
+        .to(target, moved_on(ctx, function), one_on(ctx, function))
         .qed()
     )
     return generalise(given(), step, t, 0)
@@ -118,17 +120,18 @@ def turned_part(function: type[Turn]) -> Theorem:
 def no_larger(ctx: Context, name: ForAll) -> Theorem:
     """Neither part is larger than the sizes of the values together."""
     inside = ctx.also(AtMost(0, t))
-    part = specialise(inside, fact(inside, name), t)
-    total = along_cosine if name is PARTS[0] else along_sine
-    wave = cosine if name is PARTS[0] else sine
+    named = specialise(inside, fact(inside, name), t)
+    part, total, wave = (
+        (a(t), along_cosine, cosine) if name is PARTS[0] else (b(t), along_sine, sine)
+    )
     sizes = series(Abs(u(t, n) * wave), n, 0, tau)
     inner, _ = summand(inside, sizes)
     small = scale(inner, size_at_most(inner, wave, 1), Abs(u(t, n)))
     product = absolute_product(inner, u(t, n), wave)
     each = Chain(inner, Abs(u(t, n) * wave)).to(Abs(u(t, n)) * Abs(wave), product).by(small).qed()
     bound = (
-        Chain(inside, Abs(part.statement.lhs))
-        .to(Abs(total), part)
+        Chain(inside, Abs(part))
+        .to(Abs(total), named)
         .by(triangle(inside, total))
         .by(sum_order(inside, sizes, each), size)
         .qed()
