@@ -95,20 +95,26 @@ Proof.
 Qed.
 Lemma rising_margin gam x : 0 <= gam < 1 -> 8/25 * (1 - gam) <= real_part gam rising x.
 Proof.
-  intros Hg. rewrite rising_real_part. pose proof (COS_bound x) as C. set (c := cos x) in *.
-  set (y := gam * c). set (F := 1 + gam * c / 10 - _ - _).
+  intros Hg. pose proof (COS_bound x) as C. pose proof (rising_real_part gam x) as E. cbv zeta in E.
+  set (c := cos x) in *.
+  set (y := gam * c).
+  set (F := 1 + gam * c / 10 - 3/5 * gam ^ 2 * (2 * c ^ 2 - 1) - 1/2 * gam ^ 3 * (4 * c ^ 3 - 3 * c)) in *.
   assert (Y : -1 < y <= gam) by (unfold y; nra).
-  assert (G : y ^ 2 <= gam ^ 2) by (unfold y; simpl; nra).
+  assert (C2 : c ^ 2 <= 1) by (simpl; nra).
+  assert (G : y ^ 2 <= gam ^ 2).
+  { replace (y ^ 2) with (gam ^ 2 * c ^ 2) by (unfold y; ring). pose proof (pow2_ge_0 gam).
+    rewrite <- (Rmult_1_r (gam ^ 2)) at 2. now apply Rmult_le_compat_l. }
   assert (G1 : gam ^ 2 <= 1) by (simpl; nra).
   assert (K : (F - 8/25 * (1 - y)) * (1 + y)
       = (gam ^ 2 - y ^ 2) * (2 * (y + 4/5) ^ 2) + (1 - gam ^ 2) * ((y + 11/10) ^ 2 / 2 + 3/40))
     by (unfold F, y; field).
   assert (Q : 0 <= (F - 8/25 * (1 - y)) * (1 + y)).
-  { rewrite K. pose proof (pow2_ge_0 (y + 4/5)). pose proof (pow2_ge_0 (y + 11/10)).
+  { rewrite K. pose proof (pow2_ge_0 (y + 4/5)) as A. pose proof (pow2_ge_0 (y + 11/10)) as B.
+    set (p := (y + 4/5) ^ 2) in *. set (q := (y + 11/10) ^ 2) in *. set (u := y ^ 2) in *.
     apply Rplus_le_le_0_compat; apply Rmult_le_pos; lra. }
   assert (0 <= F - 8/25 * (1 - y)); [|lra].
-  apply Rnot_lt_le. intros N. assert (0 < 1 + y) by lra.
-  assert ((F - 8/25 * (1 - y)) * (1 + y) < 0) by nra. lra.
+  apply Rnot_lt_le. intros N. assert (Y1 : 0 < 1 + y) by lra.
+  pose proof (Rmult_lt_compat_r (1 + y) _ 0 Y1 N). lra.
 Qed.
 (* claim: root-cause *)
 Theorem a_negative_weight_and_no_divergence gam : 0 <= gam < 1 -> weight rising 0 < 0 /\ safe gam rising.

@@ -26,7 +26,10 @@ Qed.
 Lemma rising_modulus gam : 0 <= gam -> modulus gam rising = gam / 10 + 3/5 * gam ^ 2 + 1/2 * gam ^ 3.
 Proof.
   intros Hg. unfold modulus. rewrite !(Series_finite 3).
-  - unfold weight. simpl. rewrite !Rabs_pos_eq by lra. rewrite Rabs_left1 by lra. field.
+  - unfold weight. simpl.
+    replace (1 - (0 + (1 - 11/10) + (11/10 - 1/2) + (1/2 - 0))) with 0 by lra.
+    rewrite Rabs_R0, (Rabs_left1 (1 - 11/10)), (Rabs_pos_eq (11/10 - 1/2)), (Rabs_pos_eq (1/2 - 0))
+      by lra. field.
   - intros [|[|[|i]]] Hi; try lia. unfold weight. simpl. rewrite Rminus_0_r, Rabs_R0. ring.
   - intros [|[|[|i]]] Hi; try lia. unfold weight. simpl. ring.
 Qed.

@@ -82,7 +82,7 @@ def sum_nonnegative(ctx: Context) -> Theorem:
     return Chain(ctx, 0).to(nothing, zeros(ctx, nothing)).by(bound).qed()
 
 
-@CLAIM.adds(
+@CLAIM.lemma(
     prose(
         "What each update multiplies by at least {} is at least {} after {t} of them.",
         1 + g * alpha(t),
