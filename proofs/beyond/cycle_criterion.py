@@ -50,7 +50,7 @@ CLAIM.idea(
 )
 
 
-@CLAIM.lemma(
+@CLAIM.adds(
     prose("On the cycle of {} states every mode {} is an eigenvector of the operator.", k, j),
     given=(*DISCOUNT, BOUNDED, CYCLE),
     says=CycleEigenvalue(sorted_form, 1 + growth, turning, k, j),

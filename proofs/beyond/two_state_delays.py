@@ -163,17 +163,17 @@ def bounded_where_the_power_is_not_negative() -> Theorem:
         "one, whatever the discount.",
         LEAVES,
     ),
-    given=(*DISCOUNT, ODD, WHOLE, LEAVES),
+    given=(*DISCOUNT, ODD, LEAVES),
     says=Less(0, rate),
 )
 def odd_powers_grow() -> Theorem:
     """An odd power of a negative number is negative."""
-    ctx = given(WHOLE, Less(q, 0))
+    ctx = given(Less(q, 0))
     even = recall(ctx, Less(0, q ** (2 * m)))
     product = scale(ctx, scale(ctx, even, -q), 1 - q)
     grows = Chain(ctx, 0).less(-q * q ** (2 * m) * (1 - q), product)
     power = grows.to(-(q ** (2 * m + 1)) * (1 - q)).qed()
-    ctx = given(*DISCOUNT, ODD, WHOLE, LEAVES)
+    ctx = given(*DISCOUNT, ODD, LEAVES)
     below = scale(ctx, recall(ctx, Less(2 * p - 1, 0)), gamma)
     at_x = instantiate(ctx.also(below), power, {q: x_of_p})
     return Chain(ctx, 0).by(at_x).to(rate, fact(ctx, ODD)).qed()

@@ -91,7 +91,7 @@ def difference_grows() -> Theorem:
     return along(ctx, UPDATES, 1, p, apart, 1 + grown * alpha(t), *ctx.facts[:2])
 
 
-@CLAIM.lemma(
+@CLAIM.adds(
     prose("An update multiplies the sum of the two values by {}.", 1 - shrunk * alpha(t)),
     given=(*NUMBERS, *UPDATES),
     says=SHRINKS,
@@ -145,7 +145,7 @@ def diverges() -> Theorem:
     return values_diverge(ctx, grown)
 
 
-@CLAIM.lemma(
+@CLAIM.adds(
     "From equal values both converge to zero, which is {v_pi}, for all step sizes of at most one "
     "with an infinite sum.",
     given=(*NUMBERS, *STEPS, AT_MOST_ONE, *UPDATES, TOGETHER),

@@ -66,12 +66,12 @@ CLAIM.idea(
     prose(
         "A mode {j} on the far side of the circle has a negative cosine, so {} is positive.", growth
     ),
-    given=(*DISCOUNT, DELAYED, *FAR),
+    given=(*DISCOUNT, *FAR),
     says=Less(0, growth),
 )
 def far_modes_grow() -> Theorem:
     """gamma is above 0, the cosine below."""
-    ctx = given(*DISCOUNT, DELAYED, *FAR)
+    ctx = given(*DISCOUNT, *FAR)
     cos = CosTurn(j, states)
     apart = recall(ctx.also(turn_sign(ctx, cos)), Less(0, gamma - cos))
     return scale(ctx, apart, gamma**tau)

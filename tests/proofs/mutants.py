@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sympy import Add, Expr, Integer, Mul, Pow, Rational, Sum, oo
 from sympy.core.function import AppliedUndef
 
-from symbolic import AtMost, Equal, ForAll, Less, Not, Statement
+from symbolic import And, AtMost, Equal, Equivalent, ForAll, Less, Not, Statement
 from symbolic.statements import (
     REWARD,
     VALUE,
@@ -75,6 +75,12 @@ def mutants(statement: Statement) -> Iterator[Statement]:
         yield Dissipative(statement.lhs, statement.rhs + 1)
     if isinstance(statement, Not):
         yield statement.body
+    if isinstance(statement, And | Equivalent):
+        for k, part in enumerate(statement.parts):
+            for new in mutants(part):
+                yield type(statement)(
+                    *(new if m == k else p for m, p in enumerate(statement.parts))
+                )
     if isinstance(statement, ZeroOnlyAt):
         yield ZeroOnlyAt(statement.lhs + VALUE, statement.rhs)
         yield ZeroOnlyAt(statement.lhs, statement.rhs + REWARD)
