@@ -26,7 +26,13 @@ import sympy
 from sympy import Expr, Integer, Rational, Symbol
 
 from numeric_checks.evidence.chains import drawn_mrp
-from numeric_checks.evidence.recursions import OTHER, Unsolved, defined_sequence, solved
+from numeric_checks.evidence.recursions import (
+    OTHER,
+    Unsolved,
+    computed_from_others,
+    defined_sequence,
+    solved,
+)
 from numeric_checks.identities.domains import Domain, InvalidAssumption
 from numeric_checks.statements.findings import Outcome
 from numeric_checks.statements.instances import Instance, Members, k
@@ -63,8 +69,8 @@ FALLING = [Rational(1, 2), Rational(1, 3), Rational(2, 3)]
 RATIOS = [Rational(p) for p in ("1/2", "-1/2", "1/3", "2/3", "-1/4")]
 ZERO = Fraction(0)
 SMALL = [Fraction(p) for p in ("1", "-1", "1/2", "2", "-1/2", "0", "3/2", "1/3", "-2")]
-#: so many of the simplest values are drawn from, and integers up to this
-CHOICE, LARGEST = 14, 7
+#: so many of the simplest values are drawn from, and integers up to this (beside families, to that)
+CHOICE, LARGEST, FEW = 14, 7, 4
 #: so many sequences are tried against what is said of them
 CANDIDATES = 8
 #: hypotheses that members are moved for
@@ -124,7 +130,14 @@ class Plan:
         }
         return tuple(
             sorted(
-                found, key=lambda s: (not s.is_integer, self._below(s), s not in bounded, s.name)
+                found,
+                key=lambda s: (
+                    not s.is_integer,
+                    self._below(s),
+                    self._is_free_below(s),
+                    s not in bounded,
+                    s.name,
+                ),
             )
         )
 
@@ -135,6 +148,17 @@ class Plan:
             for g in self.given
             if s.is_integer
         )
+
+    def _is_free_below(self, s: Symbol) -> bool:
+        """An integer that no number bounds from below comes after those that it may depend on."""
+        return bool(s.is_integer) and not any(
+            isinstance(g, AtMost | Less) and g.rhs == s and g.lhs.is_number for g in self.given
+        )
+
+    @property
+    def computed(self) -> frozenset[Any]:
+        """Sequences whose members are computed from those of others; they may be zero."""
+        return frozenset(f for f, s in self.definitions.items() if computed_from_others(s))
 
     @cached_property
     def sequences(self) -> Mapping[Any, int]:
@@ -262,7 +286,11 @@ class Plan:
 
     def _with_value(self, found: Instance, s: Symbol, rng: Random) -> Instance:
         domain = self._domain(found, s)
-        choice = [x for x in domain.values if not s.is_integer or abs(x) <= LARGEST]
+        largest = FEW if 2 in self.sequences.values() else LARGEST
+        values = domain.values
+        if len(values) == 1:  # twice another one, say
+            largest = 2 * LARGEST + 1
+        choice = [x for x in values if not s.is_integer or abs(x) <= largest]
         if not choice:
             raise InvalidAssumption(f"{s}: no small integer satisfies what is assumed")
         return replace(found, values={**found.values, s: rng.choice(choice[:CHOICE])})

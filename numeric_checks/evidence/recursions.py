@@ -37,7 +37,7 @@ from symbolic.terms import free_sequences, index, substitute
 from symbolic.terms.edge import to_core
 from symbolic.writing.definitions import is_defined, lookup
 
-__all__ = ["Unsolved", "defined_sequence", "solved"]
+__all__ = ["Unsolved", "computed_from_others", "defined_sequence", "solved"]
 
 STARTS = [Fraction(p) for p in ("1", "-1", "1/2", "2", "3", "0")]
 #: how much of a constant wave and of an alternating one
@@ -77,6 +77,12 @@ def defined_sequence(s: ForAll) -> Any:
         return None if waves is None else waves[0].func
     sides = _sides(s)
     return None if sides is None else sides[0].func
+
+
+def computed_from_others(s: Statement) -> bool:
+    """Does it give a sequence by others, one member at a time?"""
+    sides = _sides(s) if isinstance(s, ForAll) and not isinstance(s.body, ForAll) else None
+    return sides is not None and sides[0].args[0] == s.var and bool(_free(sides[1]))
 
 
 def _wave_sides(s: ForAll) -> tuple[Any, Expr] | None:
@@ -133,7 +139,8 @@ def solved(
         return _with_value(found, target, _limit(found, s))
     assert isinstance(s, ForAll)
     if isinstance(s.body, ForAll):
-        return replace(found, sequences={**found.sequences, target: _waves(found, s, target, rng)})
+        data = _waves(found, s, target, given, rng)
+        return replace(found, sequences={**found.sequences, target: data})
     sides = _sides(s)
     assert sides is not None
     left, right = sides
@@ -297,13 +304,32 @@ def _root(x: Fraction) -> Fraction | None:
     return Fraction(top, bottom) if Fraction(top, bottom) ** 2 == x else None
 
 
-def _waves(found: Instance, s: ForAll, target: Any, rng: Random) -> Members:
-    """f(t, n) = a p^t + b q^t (-1)^n, where one step multiplies each part by a number."""
+def _waves(
+    found: Instance, s: ForAll, target: Any, given: Iterable[Statement], rng: Random
+) -> Members:
+    """f(t, n) = a p^t + b q^t (-1)^n, where one step multiplies each part by a number.
+
+    If some of these have the members that are given, it is one of those.
+    """
+    made = [_wave(found, s, target, parts) for parts in rng.sample(WAVES, len(WAVES))]
+    for data in made:
+        reading = Reading(replace(found, sequences={**found.sequences, target: data}))
+        if all(
+            reading.number(to_core(x.lhs)) == reading.number(to_core(x.rhs))
+            for x in given
+            if isinstance(x, Equal) and isinstance(x.lhs, AppliedUndef) and x.lhs.func == target
+        ):
+            return data
+    return made[0]
+
+
+def _wave(found: Instance, s: ForAll, target: Any, parts: tuple[Expr, Expr]) -> Members:
+    """With these two parts of it at the start."""
     sides = _wave_sides(s)
     assert sides is not None
     assert isinstance(s.body, ForAll)
     total: Expr = Integer(0)
-    for sign, part in zip((1, -1), rng.choice(WAVES), strict=True):
+    for sign, part in zip((1, -1), parts, strict=True):
         if part:
             wave = Members((), Integer(sign) ** OTHER, (k, OTHER))
             reading = Reading(replace(found, sequences={**found.sequences, target: wave}))

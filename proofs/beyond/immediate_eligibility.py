@@ -66,7 +66,7 @@ CLAIM.idea(
     says=Not(SAFE),
 )
 def never_safe() -> Theorem:
-    """Otherwise every eligibility would be zero."""
+    """Otherwise no weight, and so no eligibility, would differ from zero."""
     ctx = given(*DISCOUNT, BOUNDED, UNCREDITED, *NOT_ZERO)
     return contradiction(ctx, SAFE, specialise(ctx, all_would_be_zero(), m))
 
@@ -192,16 +192,12 @@ def first_not_negative() -> Theorem:
     return instantiate(ctx, with_an_echo(), {e: 0, s: 0, m: 1})
 
 
-@CLAIM.lemma(
-    prose(
-        "If it is nowhere negative and {}, then every eligibility is zero.",
-        UNCREDITED,
-    ),
-    given=(*DISCOUNT, BOUNDED, SAFE, UNCREDITED),
-    says=ForAll(i, 0, Equal(h(i), 0)),
-)
+@cache
 def all_would_be_zero() -> Theorem:
-    """No weight is larger than zero, so the eligibilities stay what the first one is."""
+    """If it is nowhere negative and h_0 <= 0, then every eligibility is zero.
+
+    No weight is larger than zero, so the eligibilities stay what the first one is.
+    """
     ctx = linear_contraction.ground().also(SAFE, UNCREDITED)
     base = recall(ctx.also(first_not_negative()), Equal(h(0), 0))
     inner = ctx.also(AtMost(0, i), Equal(h(i), 0))

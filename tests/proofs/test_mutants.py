@@ -31,7 +31,6 @@ SAME = {("eq:delayed_pulse", "fixed_point"): 3}
 REVIEWED = {
     "|D_{t + 1}| → 0 as t → ∞",
     "|D_{t - 1}| → 0 as t → ∞",
-    "h_{i + 1} = 0 for all i ≥ 0",
     "Σ_{n≥1} |c_n|·γ^n - |h_0 - 1| - 2·Σ_{n≥k} |c_n|·γ^n ≤ (1 - h_0)·u_0 + Σ_{n≥1} c_n·u_n·γ^n",
     "Σ_{n≥1} |c_n|·γ^n - 2·Σ_{n≥k} |c_n|·γ^n ≤ (1 - h_0)·u_0 + Σ_{n≥1} c_n·u_n·γ^n",
     "|h_0 - 1| + Σ_{n≥1} |c_n|·γ^n - 2·Σ_{n≥k + 1} |c_n|·γ^n"
