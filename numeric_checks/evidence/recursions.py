@@ -8,7 +8,8 @@
 In the last one D_0 is what another hypothesis says, other unknown sequences may stand beside D
 where their factors are zero, and an inequality is solved as if it were an equation.  Two sequences
 that such hypotheses define by each other are solved for together, if the matrix of their factors
-has rational eigenvalues.
+has two rational eigenvalues.  Of a family u_{t+1,n} = ..., a sum of two waves is a solution, one
+that is the same for all n and one that alternates, if a step multiplies each of them by a number.
 """
 
 from __future__ import annotations
@@ -266,7 +267,7 @@ class _Pair:
         (a, b), (c, d) = matrix
         root = _root((a - d) ** 2 + 4 * b * c)
         if not root:
-            raise Unsolved("two sequences that turn around each other by an irrational angle")
+            raise Unsolved("two sequences by each other, without two rational eigenvalues")
         one, other = (a + d + root) / 2, (a + d - root) / 2
         found = self.parts[0].found
         made = {
