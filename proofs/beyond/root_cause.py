@@ -128,8 +128,8 @@ def no_credit_and_divergence() -> Theorem:
 
 # h = (1, 11/10, 1/2): the modulus is 1.172...
 CLAIM.refutes(
-    "Negative weights on {n}-step returns, which raise the contraction modulus above one, bring "
-    "divergence about.",
+    "The root cause of divergence is negative weights on some {n}-step returns, which increase the "
+    "contraction modulus.",
     given=(*DISCOUNT, BOUNDED, VANISHING, *NEGATIVE, Less(1, general_beta)),
     says=Not(CONVERGES),
     at=Instance.of({gamma: "99/100", m: 1}, {h: members(1, "11/10", "1/2")}),
