@@ -82,7 +82,9 @@ def defined_sequence(s: ForAll) -> Any:
 
 def computed_from_others(s: Statement) -> bool:
     """Does it give a sequence by others, one member at a time?"""
-    sides = _sides(s) if isinstance(s, ForAll) and not isinstance(s.body, ForAll) else None
+    if not isinstance(s, ForAll) or isinstance(s.body, ForAll):
+        return False
+    sides = _sides(s)
     return sides is not None and sides[0].args[0] == s.var and bool(_free(sides[1]))
 
 
