@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sympy import Add, Expr, Integer, Mul, Pow, Rational, Sum, oo
 from sympy.core.function import AppliedUndef
 
-from symbolic import And, AtMost, Equal, Equivalent, ForAll, Less, Not, Statement
+from symbolic import And, AtMost, Equal, Equivalent, ForAll, Implies, Less, Not, Statement
 from symbolic.statements import (
     REWARD,
     VALUE,
@@ -66,6 +66,14 @@ def mutants(statement: Statement) -> Iterator[Statement]:
         for body in mutants(statement.body):
             yield ForAll(statement.var, statement.lo, body, statement.hi)
         return
+    if isinstance(statement, And | Equivalent | Implies):
+        parts = statement.parts
+        for k, part in enumerate(parts):
+            if isinstance(statement, Implies) and k < len(parts) - 1:
+                continue  # with another condition it may say less
+            for new in mutants(part):
+                yield statement._rebuild(None, (*parts[:k], new, *parts[k + 1 :]), ())
+        return
     if isinstance(statement, OnEveryMRP):
         for body in mutants(statement.body):
             assert isinstance(body, OperatorEqual)
@@ -75,12 +83,6 @@ def mutants(statement: Statement) -> Iterator[Statement]:
         yield Dissipative(statement.lhs, statement.rhs + 1)
     if isinstance(statement, Not):
         yield statement.body
-    if isinstance(statement, And | Equivalent):
-        for k, part in enumerate(statement.parts):
-            for new in mutants(part):
-                yield type(statement)(
-                    *(new if m == k else p for m, p in enumerate(statement.parts))
-                )
     if isinstance(statement, ZeroOnlyAt):
         yield ZeroOnlyAt(statement.lhs + VALUE, statement.rhs)
         yield ZeroOnlyAt(statement.lhs, statement.rhs + REWARD)

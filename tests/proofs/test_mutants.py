@@ -29,8 +29,9 @@ from tests.symbolic.core import random_theorems
 SAME = {("eq:delayed_pulse", "fixed_point"): 3}
 #: near misses that follow, found true by reading: no world drawn meets their hypotheses
 REVIEWED = {
-    "|D_{t + 1}| → 0 as t → ∞",
-    "|D_{t - 1}| → 0 as t → ∞",
+    "|S_{t + 1}| → 0 as t → ∞",
+    "|S_{t - 1}| → 0 as t → ∞",
+    "|D_{t + 1}| ≤ |D_0| for all t ≥ 0",
     "Σ_{n≥1} |c_n|·γ^n - |h_0 - 1| - 2·Σ_{n≥k} |c_n|·γ^n ≤ (1 - h_0)·u_0 + Σ_{n≥1} c_n·u_n·γ^n",
     "Σ_{n≥1} |c_n|·γ^n - 2·Σ_{n≥k} |c_n|·γ^n ≤ (1 - h_0)·u_0 + Σ_{n≥1} c_n·u_n·γ^n",
     "|h_0 - 1| + Σ_{n≥1} |c_n|·γ^n - 2·Σ_{n≥k + 1} |c_n|·γ^n"
@@ -47,6 +48,8 @@ REVIEWED = {
     "N_{t - 1} → 0 as t → ∞",
     "e_{t + 1} → 0 as t → ∞",
     "e_{t - 1} → 0 as t → ∞",
+    "|D_{t + 1}| → 0 as t → ∞",
+    "|D_{t - 1}| → 0 as t → ∞",
 }
 CLAIMS = [entry.id for entry in catalogue.entries()]
 MOST = 30
