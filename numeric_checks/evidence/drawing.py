@@ -23,7 +23,7 @@ from random import Random
 from typing import Any
 
 import sympy
-from sympy import Expr, Integer, Rational, Symbol
+from sympy import Expr, Integer, Rational, Symbol, oo
 
 from numeric_checks.evidence.chains import drawn_mrp
 from numeric_checks.evidence.recursions import (
@@ -31,6 +31,7 @@ from numeric_checks.evidence.recursions import (
     Unsolved,
     computed_from_others,
     defined_sequence,
+    joined,
     solved,
 )
 from numeric_checks.identities.domains import Domain, InvalidAssumption
@@ -178,7 +179,11 @@ class Plan:
         found: dict[Any, Statement] = {}
         for s in self.given:
             if isinstance(s, ForAll) and (target := defined_sequence(s)) in self.sequences:
-                found.setdefault(target, s)
+                before = found.setdefault(target, s)
+                if isinstance(before, ForAll) and (both := joined(before, s)) is not None:
+                    found[target] = both
+                elif isinstance(before, ForAll) and before.hi is not oo and s.hi is oo:
+                    found[target] = s  # the others say which members come before
         for s in self.given:
             # a number that a defined sequence begins with is drawn before the sequence
             if (target := _defined_number(s)) in self.symbols and not s.sequences & found.keys():
@@ -287,10 +292,9 @@ class Plan:
     def _with_value(self, found: Instance, s: Symbol, rng: Random) -> Instance:
         domain = self._domain(found, s)
         largest = FEW if 2 in self.sequences.values() else LARGEST
-        values = domain.values
-        if len(values) == 1:  # twice another one, say
-            largest = 2 * LARGEST + 1
-        choice = [x for x in values if not s.is_integer or abs(x) <= largest]
+        choice = [x for x in domain.values if not s.is_integer or abs(x) <= largest]
+        if len(domain.values) == 1:  # it is given
+            choice = list(domain.values)
         if not choice:
             raise InvalidAssumption(f"{s}: no small integer satisfies what is assumed")
         return replace(found, values={**found.values, s: rng.choice(choice[:CHOICE])})

@@ -2,7 +2,8 @@
 
     sum c = s                    gives the number s
     h_i -> L                     gives the limit L
-    a_i = x_i for all i          gives the sequence a, and so does |x_i| <= a_i
+    a_i = x_i for all i          gives the sequence a (or for i < N, and another from N on);
+                                 so does |x_i| <= a_i
     D_{t+1} = f_t D_t + g_t      gives the sequence D, if f_t is the same from some t on
 
 In the last one D_0 is what another hypothesis says, other unknown sequences may stand beside D
@@ -34,11 +35,11 @@ from numeric_checks.statements.numbers import NoValue
 from numeric_checks.statements.reading import Reading, classes, new
 from symbolic.core.terms import Term, bind
 from symbolic.statements import AtMost, Equal, ForAll, Statement, TendsTo
-from symbolic.terms import free_sequences, index, substitute
+from symbolic.terms import IfLess, free_sequences, index, substitute
 from symbolic.terms.edge import to_core
 from symbolic.writing.definitions import is_defined, lookup
 
-__all__ = ["Unsolved", "computed_from_others", "defined_sequence", "solved"]
+__all__ = ["OTHER", "Unsolved", "computed_from_others", "defined_sequence", "joined", "solved"]
 
 STARTS = [Fraction(p) for p in ("1", "-1", "1/2", "2", "3", "0")]
 #: how much of a constant wave and of an alternating one
@@ -98,9 +99,25 @@ def _wave_sides(s: ForAll) -> tuple[Any, Expr] | None:
     return (left, right) if left.args == over and left.func in _free(right) else None
 
 
+def joined(first: ForAll, then: ForAll) -> ForAll | None:
+    """Two hypotheses that define a sequence, the second one from where the first one ends."""
+    if isinstance(first.body, ForAll) or isinstance(then.body, ForAll):
+        return None
+    sides = _sides(first), _sides(then)
+    if None in sides or first.hi is oo or sympy.expand(first.hi + 1 - then.lo) != 0:
+        return None
+    (left, early), (other, late) = sides  # type: ignore[misc]
+    if left != left.func(first.var) or other != left.func(then.var):
+        return None
+    late = substitute(late, {then.var: first.var})
+    return ForAll(
+        first.var, first.lo, Equal(left, IfLess(first.var, then.lo, early, late)), then.hi
+    )
+
+
 def _sides(s: ForAll) -> tuple[Any, Expr] | None:
     """f(t) or f(t + 1), and the term that it is to be."""
-    if not isinstance(s.body, Equal | AtMost) or s.hi is not oo:
+    if not isinstance(s.body, Equal | AtMost):
         return None
     pairs = ((s.body.lhs, s.body.rhs), (s.body.rhs, s.body.lhs))
     for left, right in pairs:
@@ -142,15 +159,19 @@ def solved(
         return _with_value(found, target, _limit(found, s))
     assert isinstance(s, ForAll)
     if isinstance(s.body, ForAll):
-        data = _waves(found, s, target, given, rng)
-        return replace(found, sequences={**found.sequences, target: data})
+        waves = _waves(found, s, target, given, rng)
+        return replace(found, sequences={**found.sequences, target: waves})
     sides = _sides(s)
     assert sides is not None
     left, right = sides
     lo = Reading(found).whole(to_core(s.lo)).constant
     if left.args[0] == s.var:
         first = _start(found, target, lo - 1, given, rng)
-        data = _pointwise(found, first, bind(to_core(right), to_core(s.var)))
+        data = _closed(found, first, s.var, right)
+        if data is None and s.hi is not oo:
+            data = _listed(found, s, right)
+        if data is None:
+            data = _pointwise(found, first, bind(to_core(right), to_core(s.var)))
     else:
         others = {f for f in unknown if not isinstance(f, Symbol)} - {target}
         recursion = _Recursion(found, s, target, right, others)
@@ -161,6 +182,57 @@ def solved(
             return _Pair(pair).solved(_starts(found, pair, lo, given, rng))
         data = recursion.solution(_start(found, target, lo, given, rng))
     return replace(found, sequences={**found.sequences, target: data})
+
+
+def _start(
+    found: Instance, target: Any, lo: int, given: Iterable[Statement], rng: Random
+) -> list[Fraction]:
+    """Members up to the first of which a hypothesis speaks; they are what is said of them."""
+    first = [rng.choice(STARTS) for _ in range(lo + 1)]
+    for n, value in _said(found, target, given):
+        if n <= lo:
+            first[n] = Reading(found).number(to_core(value))
+    return first
+
+
+def _said(found: Instance, target: Any, given: Iterable[Statement]) -> Iterator[tuple[int, Expr]]:
+    """Which members hypotheses give by an equation, one by one or finitely many at once."""
+    reading = Reading(found)
+
+    def whole(n: Expr) -> int:
+        return reading.whole(to_core(n)).constant
+
+    for s in given:
+        equation: Any = s.body if isinstance(s, ForAll) and s.hi is not oo else s
+        if not isinstance(equation, Equal):
+            continue
+        for left, right in ((equation.lhs, equation.rhs), (equation.rhs, equation.lhs)):
+            if not isinstance(left, AppliedUndef) or left.func != target or len(left.args) != 1:
+                continue
+            if not isinstance(s, ForAll):
+                yield whole(left.args[0]), right
+            elif target not in _free(right):
+                for n in range(whole(s.lo), whole(s.hi) + 1):
+                    place = {s.var: Integer(n)}
+                    yield whole(substitute(left.args[0], place)), substitute(right, place)
+
+
+def _starts(
+    found: Instance,
+    pair: tuple[_Recursion, _Recursion],
+    lo: int,
+    given: Sequence[Statement],
+    rng: Random,
+) -> list[list[Fraction]]:
+    """The same for both, in an order in which what is said of them can be read."""
+    for one, other in (pair, pair[::-1]):
+        with suppress(NoValue):
+            about = [s for s in given if other.target not in s.sequences]
+            first = _start(found, one.target, lo, about, rng)
+            known = replace(found, sequences={**found.sequences, one.target: members(*first)})
+            second = _start(known, other.target, lo, given, rng)
+            return [first, second] if one is pair[0] else [second, first]
+    raise Unsolved("two sequences that begin with each other")
 
 
 def _with_value(found: Instance, target: Symbol, x: Fraction) -> Instance:
@@ -185,13 +257,30 @@ def _limit(found: Instance, s: TendsTo) -> Fraction:
     return end
 
 
-def _pointwise(found: Instance, first: list[Fraction], body: Term) -> Members:
-    """f(n) = the term at n, from the first index on; before it there are these."""
+def _closed(found: Instance, first: list[Fraction], var: Symbol, term: Expr) -> Members | None:
+    """f(n) = the term at n, if that is a closed form once its variables have their values."""
+    values = {s: _rational(fmpq(x.numerator, x.denominator)) for s, x in found.values.items()}
+    put = substitute(term, {s: x for s, x in values.items() if s in term.free_symbols})
+    if put.free_symbols - {var} or free_sequences(put):
+        return None
+    return members(*first, then=substitute(put, {var: k}) if put.has(var) else put)
+
+
+def _listed(found: Instance, s: ForAll, term: Expr) -> Members:
+    """f(n) = the term at n, up to the last index of which it is said, and zero elsewhere."""
+    reading, body = Reading(found), bind(to_core(term), to_core(s.var))
+    lo, hi = (reading.whole(to_core(end)).constant for end in (s.lo, s.hi))
+    said = [reading.number(body, (Whole(n),)) for n in range(lo, hi + 1)]
+    return members(*[Fraction(0)] * lo, *said)
+
+
+def _pointwise(found: Instance, before: list[Fraction], body: Term) -> Members:
+    """f(n) = the term at n, from the first index on; before it, anything."""
     reading, t = Reading(found), new()
     form = reading.form(body, (Whole.generic(t),))
-    lo = len(first)
-    first += [reading.number(body, (Whole(n),)) for n in range(lo, max(t.start, lo))]
-    return _members(first, form, t)
+    lo = len(before)
+    later = [reading.number(body, (Whole(n),)) for n in range(lo, max(t.start, lo))]
+    return _members([*before, *later], form, t)
 
 
 @dataclass(frozen=True)
@@ -346,57 +435,6 @@ def _wave(found: Instance, s: ForAll, target: Any, parts: tuple[Expr, Expr]) -> 
                 raise Unsolved("a step does not multiply a wave by a number")
             total += part * exact(rates.pop()) ** k * Integer(sign) ** OTHER
     return Members((), total, (k, OTHER))
-
-
-def _start(
-    found: Instance, target: Any, lo: int, given: Iterable[Statement], rng: Random
-) -> list[Fraction]:
-    """Members up to the first of which a hypothesis speaks; they are what is said of them."""
-    first = [rng.choice(STARTS) for _ in range(lo + 1)]
-    for n, value in _said(found, target, given):
-        if n <= lo:
-            first[n] = Reading(found).number(to_core(value))
-    return first
-
-
-def _said(found: Instance, target: Any, given: Iterable[Statement]) -> Iterator[tuple[int, Expr]]:
-    """Which members hypotheses give by an equation, one by one or finitely many at once."""
-    reading = Reading(found)
-
-    def whole(n: Expr) -> int:
-        return reading.whole(to_core(n)).constant
-
-    for s in given:
-        equation: Any = s.body if isinstance(s, ForAll) and s.hi is not oo else s
-        if not isinstance(equation, Equal):
-            continue
-        for left, right in ((equation.lhs, equation.rhs), (equation.rhs, equation.lhs)):
-            if not isinstance(left, AppliedUndef) or left.func != target or len(left.args) != 1:
-                continue
-            if not isinstance(s, ForAll):
-                yield whole(left.args[0]), right
-            elif target not in _free(right):
-                for n in range(whole(s.lo), whole(s.hi) + 1):
-                    place = {s.var: Integer(n)}
-                    yield whole(substitute(left.args[0], place)), substitute(right, place)
-
-
-def _starts(
-    found: Instance,
-    pair: tuple[_Recursion, _Recursion],
-    lo: int,
-    given: Sequence[Statement],
-    rng: Random,
-) -> list[list[Fraction]]:
-    """The same for both, in an order in which what is said of them can be read."""
-    for one, other in (pair, pair[::-1]):
-        with suppress(NoValue):
-            about = [s for s in given if other.target not in s.sequences]
-            first = _start(found, one.target, lo, about, rng)
-            known = replace(found, sequences={**found.sequences, one.target: members(*first)})
-            second = _start(known, other.target, lo, given, rng)
-            return [first, second] if one is pair[0] else [second, first]
-    raise Unsolved("two sequences that begin with each other")
 
 
 @dataclass(frozen=True)
