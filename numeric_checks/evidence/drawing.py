@@ -151,10 +151,11 @@ class Plan:
         )
 
     def _is_free_below(self, s: Symbol) -> bool:
-        """An integer that no number bounds from below comes after those that it may depend on."""
-        return bool(s.is_integer) and not any(
-            isinstance(g, AtMost | Less) and g.rhs == s and g.lhs.is_number for g in self.given
-        )
+        """An integer that no number bounds from below comes after those it is compared with."""
+        own = [g for g in self.given if isinstance(g, Relation) and s in g.free_symbols]
+        compared = any(x.is_integer and x != s for g in own for x in g.free_symbols)
+        bounded = any(isinstance(g, AtMost | Less) and g.rhs == s and g.lhs.is_number for g in own)
+        return bool(s.is_integer) and compared and not bounded
 
     @property
     def computed(self) -> frozenset[Any]:
