@@ -23,7 +23,7 @@ from random import Random
 from typing import Any
 
 import sympy
-from sympy import Expr, Integer, Rational, Symbol
+from sympy import Expr, Integer, Rational, Symbol, oo
 from sympy.core.function import AppliedUndef
 
 from numeric_checks.evidence.chains import drawn_mrp
@@ -35,7 +35,14 @@ from numeric_checks.evidence.evolutions import (
     orders,
     solution,
 )
-from numeric_checks.evidence.recursions import Unsolved, defined_sequence, joined, solved
+from numeric_checks.evidence.recursions import (
+    OTHER,
+    Unsolved,
+    computed_from_others,
+    defined_sequence,
+    joined,
+    solved,
+)
 from numeric_checks.identities.domains import Domain, InvalidAssumption
 from numeric_checks.statements.findings import Outcome
 from numeric_checks.statements.instances import Instance, Members, k
@@ -62,7 +69,7 @@ from symbolic.statements import (
     TendsTo,
 )
 from symbolic.statements.edge import statement_to_core
-from symbolic.terms import FloorDiv, IfLess, free_sequences, index, is_index
+from symbolic.terms import FloorDiv, IfLess, free_sequences, is_index
 from symbolic.terms.edge import to_core
 from symbolic.writing.definitions import is_defined, lookup
 
@@ -72,16 +79,14 @@ FALLING = [Rational(1, 2), Rational(1, 3), Rational(2, 3)]
 RATIOS = [Rational(p) for p in ("1/2", "-1/2", "1/3", "2/3", "-1/4")]
 ZERO = Fraction(0)
 SMALL = [Fraction(p) for p in ("1", "-1", "1/2", "2", "-1/2", "0", "3/2", "1/3", "-2")]
-#: so many of the simplest values are drawn from, and integers up to this
-CHOICE, LARGEST = 14, 7
+#: so many of the simplest values are drawn from, and integers up to this (beside families, to that)
+CHOICE, LARGEST, FEW = 14, 7, 4
 #: so many sequences are tried against what is said of them
 CANDIDATES = 8
 #: hypotheses that members are moved for
 MOVABLE = Relation | ForAll
 #: indices at which a hypothesis for all indices narrows a number
 LOOKED_AT = 3
-#: the second index of a family
-OTHER = index("l")
 
 #: what evaluation says of an instance that does not fit
 Misfit = (Undecided, Undefined, NoValue, NeedPeriod, Unsolved, InvalidAssumption)
@@ -135,7 +140,14 @@ class Plan:
         }
         return tuple(
             sorted(
-                found, key=lambda s: (not s.is_integer, self._below(s), s not in bounded, s.name)
+                found,
+                key=lambda s: (
+                    not s.is_integer,
+                    self._below(s),
+                    self._is_free_below(s),
+                    s not in bounded,
+                    s.name,
+                ),
             )
         )
 
@@ -146,6 +158,18 @@ class Plan:
             for g in self.given
             if s.is_integer
         )
+
+    def _is_free_below(self, s: Symbol) -> bool:
+        """An integer that no number bounds from below comes after those it is compared with."""
+        own = [g for g in self.given if isinstance(g, Relation) and s in g.free_symbols]
+        compared = any(x.is_integer and x != s for g in own for x in g.free_symbols)
+        bounded = any(isinstance(g, AtMost | Less) and g.rhs == s and g.lhs.is_number for g in own)
+        return bool(s.is_integer) and compared and not bounded
+
+    @property
+    def computed(self) -> frozenset[Any]:
+        """Sequences whose members are computed from those of others; they may be zero."""
+        return frozenset(f for f, s in self.definitions.items() if computed_from_others(s))
 
     @cached_property
     def sequences(self) -> Mapping[Any, int]:
@@ -178,6 +202,8 @@ class Plan:
                 before = found.setdefault(target, s)
                 if isinstance(before, ForAll) and (both := joined(before, s)) is not None:
                     found[target] = both
+                elif isinstance(before, ForAll) and before.hi is not oo and s.hi is oo:
+                    found[target] = s  # the others say which members come before
         for s in self.given:
             # a number that a defined sequence begins with is drawn before the sequence
             if (target := _defined_number(s)) in self.symbols and not s.sequences & found.keys():
@@ -284,6 +310,9 @@ class Plan:
                     found = replace(found, sequences={**found.sequences, f: data})
                     del waiting[f]
             for target in list(pending):
+                if target in found.sequences:  # solved for together with another one
+                    del pending[target]
+                    continue
                 with suppress(NoValue):
                     found = solved(found, target, pending[target], rng, self.given, pending)
                     del pending[target]
@@ -295,7 +324,8 @@ class Plan:
 
     def _with_value(self, found: Instance, s: Symbol, rng: Random) -> Instance:
         domain = self._domain(found, s)
-        largest = MOST_STATES - 1 if self.orders else LARGEST
+        few = FEW if 2 in self.sequences.values() else LARGEST
+        largest = MOST_STATES - 1 if self.orders else few
         choice = [x for x in domain.values if not s.is_integer or abs(x) <= largest]
         if len(domain.values) == 1:  # it is given
             choice = list(domain.values)
@@ -334,7 +364,8 @@ class Plan:
         if others and rng.random() < (0.5 if self.about_mrp else 0.15):
             return _related(rng.choice(others), rng)
         if f in self._rates:
-            first = [abs(rng.choice(SMALL)) for _ in range(rng.randint(0, 3))]
+            listed = 0 if 2 in self.sequences.values() else rng.randint(0, 3)
+            first = [abs(rng.choice(SMALL)) for _ in range(listed)]
             return Members(tuple(first), Rational(rng.choice(SMALL[2:5:2])), (k,))
         first = [rng.choice(SMALL) for _ in range(rng.randint(0, 4))]
         tails: list[Any] = [Integer(0), rng.choice(RATIOS) ** k]

@@ -1,4 +1,4 @@
-"""Theorems past the paper, one module each, and lemmas that rest on one of them.
+"""Theorems past the paper, one module each, and what rests on them, two claims of the paper too.
 
 Imports lemmas, notation, numeric_checks.arithmetic, numeric_checks.processes, paper,
 symbolic.statements, vocabulary.

@@ -1,15 +1,6 @@
 """convergence-criterion: a linear return is safe on every MRP where its filter is, on a circle.
 
 Paper: beyond it, for every linear return [5].
-
-Let f(z) = (1 - z) h(z) = h_0 - sum c_n z^n be the update filter of a return and e a number.  If the
-real part of f is at least e at every rational angle of the circle |z| = gamma, then on every finite
-MRP <w, f(gamma P) w>_d >= e <w, w>_d in every stationary distribution d; and only then.  If e > 0,
-the expected on-policy updates converge, tabular or with linear features.  If instead the real part
-is negative at some angle, the updates diverge on a cycle, by cycle-criterion.
-
-That a bound on the circle carries over to covariances is Herglotz's theorem; it is not cited but
-derived, by Fejer's argument with finite sums (see `proofs.beyond.herglotz`).
 """
 
 from flint import fmpq_mat
@@ -37,7 +28,7 @@ from proofs.lemmas.cosine_sums import (
 from proofs.lemmas.fejer import COVARIANCES, SAMPLED, kernel, rho
 from proofs.lemmas.finite_returns import filter_at
 from proofs.lemmas.step_sizes import alpha, g, t
-from proofs.notation import BOUNDED, DISCOUNT, h, j, k, m, n
+from proofs.notation import BOUNDED, DISCOUNT, c, h, j, k, m, n, z
 from proofs.paper import linear_contraction
 from proofs.paper.linear_contraction import CYCLE, sorted_form
 from proofs.vocabulary import *
@@ -52,10 +43,36 @@ error, C = sequence("e"), real("C")
 _, SIZE, SHRINKS, NONNEGATIVE, _, SMALL, _ = DESCENT
 
 
+CLAIM.reading(
+    prose(
+        "The filter of a return is {}, the power series by which an update moves what {v} is away "
+        "from {v_pi}, back towards it. Here it is looked at on the circle of radius {gamma}, and "
+        "{} is its real part at {j} of {k} equal parts of a turn. To converge is said of expected "
+        "on-policy updates with small steps, one table or linear features, and this {gamma}, on "
+        "every finite MRP; it does not say that updates in another order, from several tables or "
+        "off-policy converge. To diverge is to grow without bound on some cycle, for all step "
+        "sizes with an infinite sum.",
+        h(0) - series(c(n) * z**n, n, 1),
+        real_part,
+    )
+)
+CLAIM.idea(
+    prose(
+        "Along the stationary chain the values have covariances {}, and the update reduces the "
+        "error if {} is positive. Covariances are averages of cosines over the angles (Herglotz), "
+        "so this is an average of the real parts of the filter over the circle: not less than the "
+        "least of them. That is derived with finite sums, by Fejér's argument. On a cycle the "
+        "covariances are those of one angle, which shows that no less will do.",
+        rho(n),
+        filtered,
+    )
+)
+
+
 # -- Fejer's argument ------------------------------------------------------------------------------
 
 
-@CLAIM.adds(
+@CLAIM.lemma(
     prose("Over {} equally spaced angles the cosines of a frequency {} sum to zero.", K, k),
     given=(AtMost(1, k), Less(k, K)),
     says=Equal(around(k), 0),
@@ -65,7 +82,7 @@ def cosines_sum_to_zero() -> Theorem:
     return cosine_sums.orthogonal()
 
 
-@CLAIM.adds(
+@CLAIM.lemma(
     prose("Over {} angles a cosine polynomial with the constant term {} has that mean.", 2 * m, x),
     given=(SOME,),
     says=Equal(over_angles(polynomial), 2 * m * x),
@@ -75,8 +92,8 @@ def mean_of_polynomial() -> Theorem:
     return cosine_sums.mean()
 
 
-@CLAIM.adds(
-    prose("Its other coefficients, those of frequencies {} below {}, are such means too.", k, m),
+@CLAIM.lemma(
+    prose("The coefficients of its frequencies {} below {} are such means too.", k, m),
     given=SECOND,
     says=Equal(over_angles(polynomial * wave(k)), -m * a(k)),
 )
@@ -85,7 +102,7 @@ def coefficients_of_polynomial() -> Theorem:
     return cosine_sums.coefficient()
 
 
-@CLAIM.adds(
+@CLAIM.lemma(
     prose("Covariances {}, damped and summed with cosines, are not negative at any angle.", rho(n)),
     given=(SOME, COVARIANCES),
     says=AtMost(0, kernel),
@@ -95,7 +112,7 @@ def damped_covariances() -> Theorem:
     return fejer.kernel_nonnegative()
 
 
-@CLAIM.adds(
+@CLAIM.lemma(
     prose(
         "A cosine polynomial that is not negative at {} angles is not negative either when damped "
         "covariances take the place of the cosines.",
@@ -109,7 +126,7 @@ def polynomial_of_covariances() -> Theorem:
     return fejer.against_covariances()
 
 
-@CLAIM.adds(
+@CLAIM.lemma(
     prose(
         "If the real part {} of the filter is at least {} at every rational angle, its terms below "
         "{} give such a polynomial.",
@@ -125,7 +142,7 @@ def first_terms() -> Theorem:
     return herglotz.truncated()
 
 
-@CLAIM.adds(
+@CLAIM.lemma(
     prose(
         "So what {} may be short of {} stays below a constant when multiplied by {}.",
         filtered,
@@ -140,7 +157,7 @@ def nothing_much_is_missing() -> Theorem:
     return herglotz.at_every_size()
 
 
-@CLAIM.adds(
+@CLAIM.lemma(
     prose("Hence {} is at least {}, for all covariances.", filtered, e * rho(0)),
     given=(*DISCOUNT, BOUNDED, ABOVE, COVARIANCES),
     says=AtMost(e * rho(0), filtered),
@@ -153,8 +170,8 @@ def of_covariances() -> Theorem:
 # -- the margin ------------------------------------------------------------------------------------
 
 
-@CLAIM.adds(
-    prose("Then the operator has the margin {} on every finite MRP.", e),
+@CLAIM.lemma(
+    prose("Where it is at least {}, the operator has that margin on every finite MRP.", e),
     given=(*DISCOUNT, BOUNDED, ABOVE),
     says=OnEveryMRP(Dissipative(sorted_form, e)),
 )
@@ -164,8 +181,10 @@ def margin() -> Theorem:
     return everywhere(ctx, stationary_chain(ctx, sorted_form, of_covariances(), e, "rho"))
 
 
-@CLAIM.adds(
-    prose("It has the margin {} on every finite MRP only then.", e),
+@CLAIM.lemma(
+    prose(
+        "It has the margin {} on every finite MRP only where the real part is at least {}.", e, e
+    ),
     given=(*DISCOUNT, BOUNDED, OnEveryMRP(Dissipative(sorted_form, e))),
     says=ABOVE,
 )
@@ -178,10 +197,26 @@ def only_then() -> Theorem:
     return generalise(ctx, generalise(ctx, bound, j, 0), k, 1)
 
 
+@CLAIM.adds(
+    prose(
+        "The operator has the margin {} on every finite MRP exactly if the real part of the filter "
+        "is at least {} at every rational angle.",
+        e,
+        e,
+    ),
+    given=(*DISCOUNT, BOUNDED),
+    says=Equivalent(OnEveryMRP(Dissipative(sorted_form, e)), ABOVE),
+)
+def margin_on_the_circle() -> Theorem:
+    """Herglotz one way, cycles the other."""
+    both_sides = Equivalent(OnEveryMRP(Dissipative(sorted_form, e)), ABOVE)
+    return equivalent(given(*DISCOUNT, BOUNDED), both_sides, only_then(), margin())
+
+
 # -- updates ---------------------------------------------------------------------------------------
 
 
-@CLAIM.adds(
+@CLAIM.lemma(
     prose(
         "An error that a small step multiplies by at most {} is multiplied by at most {}.",
         1 - 2 * g * alpha(t) + C * alpha(t) ** 2,
@@ -201,8 +236,8 @@ def small_step() -> Theorem:
     return generalise(ctx, bound, t, 0)
 
 
-@CLAIM.adds(
-    "So it vanishes if the sum of the step sizes is infinite and they are small enough.",
+@CLAIM.lemma(
+    "Such an error vanishes if the sum of the step sizes is infinite and they are small enough.",
     given=DESCENT,
     says=DESCENDED,
 )
@@ -232,7 +267,8 @@ def converges() -> Theorem:
 @CLAIM.adds(
     prose(
         "If it is negative at one angle instead, {}, the updates diverge on the cycle of {} "
-        "states: the mode {} grows without bound from every start that has it.",
+        "states: what the values have of the mode {} grows without bound, if it is not zero at the "
+        "start.",
         NEGATIVE,
         k,
         j,

@@ -1,11 +1,6 @@
 """cycle-criterion: when a linear return diverges on a cycle.
 
 Paper: beyond it, for every linear return [3].
-
-On the cycle of k states the operator of a return with eligibilities h has the eigenvalues
-1 - f(gamma e^{i theta}), theta = 2 pi j/k, where f(z) = (1 - z) h(z) = h_0 - sum c_n z^n.  If the
-real part of f is negative there, the update diverges with every step size.  Delayed TD(0) on the
-cycle of tau + 1 states is one instance.
 """
 
 from numeric_checks.processes.spectra import Fate, fate
@@ -33,11 +28,30 @@ STARTS = Less(0, a(0) ** 2 + b(0) ** 2)
 #: the amplitude a + ib of the mode, multiplied by 1 + alpha_t (g + i w) in each update
 MODE = tuple(each.substitute({g: growth, w: turning}) for each in ROTATES)
 
+CLAIM.reading(
+    prose(
+        "A mode {j} of the cycle of {k} states is a wave that runs around it {j} times; what the "
+        "values have of it is a complex number, with the parts {} and {} after {t} updates. To "
+        "diverge is to grow without bound, for all step sizes that are not negative and have an "
+        "infinite sum.",
+        a(t),
+        b(t),
+    )
+)
+CLAIM.idea(
+    prose(
+        "On a cycle a step forward turns every mode by {j} of {k} parts of a turn, so that the "
+        "operator multiplies it by a number: one less the value of the update filter {} at the "
+        "point of the circle of radius {gamma} with that angle. Where the real part of the filter "
+        "is negative, the number has a real part above one, and an update with any step size "
+        "stretches the mode.",
+        h(0) - series(c(n) * z**n, n, 1),
+    )
+)
+
 
 @CLAIM.adds(
-    prose(
-        "On the cycle of {} states every mode {} is an eigenvector, for every bounded {h}.", k, j
-    ),
+    prose("On the cycle of {} states every mode {} is an eigenvector of the operator.", k, j),
     given=(*DISCOUNT, BOUNDED, CYCLE),
     says=CycleEigenvalue(sorted_form, 1 + growth, turning, k, j),
 )
@@ -64,8 +78,9 @@ def update_of_modes() -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "Where {}, the mode grows without bound from every start that has it, for all step sizes "
-        "with an infinite sum.",
+        "Where the real part of the filter is negative at the angle of the mode, {}, what the "
+        "values have of the mode grows without bound if it is not zero at the start, for all step "
+        "sizes with an infinite sum.",
         Less(0, growth),
     ),
     given=(*DISCOUNT, BOUNDED, CYCLE, Less(0, growth), *STEPS, *MODE, STARTS),

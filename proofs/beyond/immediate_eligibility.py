@@ -1,19 +1,14 @@
 """immediate-eligibility: no return is safe that gives the immediate TD error no credit.
 
 Paper: beyond it, on the delayed returns of Section 4 [6].
-
-The real part of the update filter f(z) = h_0 - sum c_n z^n has the mean h_0 over the circle
-|z| = gamma.  So if it is nowhere below zero then h_0 >= 0, and no weight is larger than the mean
-allows: |c_m| gamma^m <= 2 h_0.  If h_0 <= 0 and h is not zero, the real part is therefore negative
-at some rational angle, and there cycle-criterion gives divergence with every step size.  Delayed
-TD(0) is one instance; so are the delayed lambda-return and every inverted U that starts at 0.
 """
 
 from numeric_checks.processes.spectra import Fate, fate
 from proofs.beyond import convergence_criterion
+from proofs.beyond.certificate_soundness import with_covariances
 from proofs.beyond.herglotz import ABOVE, e
-from proofs.lemmas.fejer import rho
-from proofs.notation import BOUNDED, DISCOUNT, c, gamma, h, m, n
+from proofs.lemmas.fejer import COVARIANCES, rho
+from proofs.notation import BOUNDED, DISCOUNT, c, gamma, h, i, m, n
 from proofs.paper import linear_contraction
 from proofs.vocabulary import *
 
@@ -28,62 +23,147 @@ echoed = IfLess(n, 1, 1, IfLess(n, m, 0, IfLess(n, m + 1, s / 2, 0)))
 SAFE = ABOVE.substitute({e: Integer(0)})
 
 
+#: what these covariances are, lag by lag
+ECHOES = (
+    Equal(rho(0), 1),
+    ForAll(n, 1, Equal(rho(n), 0), m - 1),
+    Equal(rho(m), s / 2),
+    ForAll(n, m + 1, Equal(rho(n), 0)),
+)
+UNCREDITED = AtMost(h(0), 0)
+NOT_ZERO = (AtMost(0, m), NotEqual(h(m), 0))
+
+CLAIM.reading(
+    prose(
+        "A return is safe if its expected on-policy updates converge on every MRP, for small "
+        "steps; it is not if they diverge on some cycle. By convergence-criterion that is decided "
+        "by the signs that the real part of the update filter has on the circle of radius {gamma}. "
+        "The immediate TD error has no credit if {}: so it is for delayed TD(0), for the delayed "
+        "{lambda}-return, and for every inverted U that starts at zero.",
+        UNCREDITED,
+    )
+)
+CLAIM.idea(
+    prose(
+        "The mean of that real part over the circle is {}. So if this is not positive, the real "
+        "part is negative somewhere, unless it is zero throughout. The proof takes the mean with "
+        "the weight of a value that has an echo {m} steps later, which lets it see the weight {} "
+        "alone.",
+        h(0),
+        c(m),
+    )
+)
+
+
+@CLAIM.adds(
+    prose(
+        "If {} and the eligibilities are not all zero, the real part of the update filter is "
+        "negative at some rational angle, whatever the discount: there TD learning diverges on a "
+        "cycle.",
+        UNCREDITED,
+    ),
+    given=(*DISCOUNT, BOUNDED, UNCREDITED, *NOT_ZERO),
+    says=Not(SAFE),
+)
+def never_safe() -> Theorem:
+    """Otherwise no weight, and so no eligibility, would differ from zero."""
+    ctx = given(*DISCOUNT, BOUNDED, UNCREDITED, *NOT_ZERO)
+    return contradiction(ctx, SAFE, specialise(ctx, all_would_be_zero(), m))
+
+
 def only_the_echo(ctx: Context) -> Theorem:
     """Of the series over all lags one term is left, that of the echo."""
-    term = c(n) * gamma**n * echoed
+    term = c(n) * gamma**n * rho(n)
     whole = series(term, n, 1)
     before, here, after = series(term, n, 1, m - 1), series(term, n, m), series(term, n, m + 1)
 
-    def vanishes(total: Expr) -> Theorem:
+    def vanishes(total: Expr, none: Statement) -> Theorem:
         inner, _ = summand(ctx, total)
-        zero = each_term(ctx, total, 0, *settled(inner, n))
+        zero = each_term(ctx, total, 0, specialise(inner, fact(inner, none), n))
         empty = zeros(ctx, series(0, *open_sum(total)[1:]))
         return Chain(ctx, total).to(0, zero, empty).qed()
 
     return (
         Chain(ctx, whole)
         .to(before + here, split(ctx, whole, m - 1))
-        .to(before + c(m) * gamma**m * substitute(echoed, {n: m}) + after, peel_first(ctx, here))
-        .to(c(m) * gamma**m * s / 2, vanishes(before), vanishes(after), *settled(ctx, m))
+        .to(before + c(m) * gamma**m * rho(m) + after, peel_first(ctx, here))
+        .to(
+            c(m) * gamma**m * s / 2,
+            vanishes(before, ECHOES[1]),
+            vanishes(after, ECHOES[3]),
+            fact(ctx, ECHOES[2]),
+        )
         .qed()
     )
 
 
-def settled(ctx: Context, at: Expr) -> list[Theorem]:
+def settled(ctx: Context, at: Expr) -> Theorem:
     """The covariance at a lag that is known to lie before, at or after the echo."""
-    found, now = [], substitute(echoed, {n: at})
-    while isinstance(now, IfLess):
-        found.append(conditional(ctx, now))
-        statement = found[-1].statement
-        assert isinstance(statement, Equal)
-        now = statement.rhs
-    return found
+    here = substitute(echoed, {n: at})
+    if not isinstance(here, IfLess):
+        return algebra(ctx, here, here)
+    chain = Chain(ctx, here)
+    while isinstance(chain.now, IfLess):
+        chain = chain.by(conditional(ctx, chain.now))
+    return chain.qed()
 
 
-@CLAIM.adds(
+@CLAIM.lemma(
     prose(
-        "If the real part of the filter is at least {} at every rational angle, then {} for every "
-        "number with {}.",
+        "If the real part of the filter is at least {} at every rational angle, then {} for all "
+        "covariances {rho} that are zero but for {} and {}.",
         e,
         AtMost(e, h(0) - s * c(m) * gamma**m / 2),
+        ECHOES[0],
+        ECHOES[2],
+    ),
+    given=(*DISCOUNT, BOUNDED, ABOVE, LAG, COVARIANCES, *ECHOES),
+    says=AtMost(e, h(0) - s * c(m) * gamma**m / 2),
+)
+def of_an_echo() -> Theorem:
+    """The criterion for covariances."""
+    ctx = with_covariances(linear_contraction.ground().also(LAG, *ECHOES))
+    left = h(0) - series(c(n) * gamma**n * rho(n), n, 1)
+    bound = convergence_criterion.of_covariances()
+    return (
+        Chain(ctx, e)
+        .to(e * rho(0), fact(ctx, ECHOES[0]))
+        .by(bound)
+        .to(left, fact(ctx, ECHOES[0]))
+        .to(h(0) - s * c(m) * gamma**m / 2, only_the_echo(ctx))
+        .qed()
+    )
+
+
+@CLAIM.lemma(
+    prose(
+        "Then it is so for every number with {}: such covariances are those of a value with an "
+        "echo {m} steps later.",
         AtMost(Abs(s), 1),
     ),
     given=(*DISCOUNT, BOUNDED, ABOVE, *ECHO),
     says=AtMost(e, h(0) - s * c(m) * gamma**m / 2),
 )
 def with_an_echo() -> Theorem:
-    """The criterion for covariances, at those of an echo."""
-    ctx = linear_contraction.ground().also(*ECHO)
-    known = ctx.also(echo(ctx, m, s, n))
-    bound = instantiate_sequence(known, convergence_criterion.of_covariances(), rho, (n,), echoed)
-    left = h(0) - series(c(n) * gamma**n * echoed, n, 1)
-    return (
-        Chain(ctx, e).by(bound, left).to(h(0) - s * c(m) * gamma**m / 2, only_the_echo(ctx)).qed()
+    """They are positive definite."""
+    ctx = given(*ECHO)
+    at_lags = (
+        settled(ctx, Integer(0)),
+        generalise(ctx, settled(ctx.also(AtMost(1, n), AtMost(n, m - 1)), n), n, 1, m - 1),
+        settled(ctx, m),
+        generalise(ctx, settled(ctx.also(AtMost(m + 1, n)), n), n, m + 1),
     )
+    known = linear_contraction.ground().also(*ECHO).also(echo(ctx, m, s, n), *at_lags)
+    return instantiate_sequence(known, of_an_echo(), rho, (n,), echoed)
 
 
 @CLAIM.adds(
-    prose("Then {} for every {m}.", AtMost(Abs(c(m)) * gamma**m, 2 * (h(0) - e))),
+    prose(
+        "If the real part of the filter is at least {} at every rational angle, no weight is "
+        "large: {} for every {m}.",
+        e,
+        AtMost(Abs(c(m)) * gamma**m, 2 * (h(0) - e)),
+    ),
     given=(*DISCOUNT, BOUNDED, ABOVE, LAG),
     says=AtMost(Abs(c(m)) * gamma**m, 2 * (h(0) - e)),
 )
@@ -101,7 +181,7 @@ def weights_bounded() -> Theorem:
     return cases(ctx, of_sign(below, -1), of_sign(above, 1), c(m), 0)
 
 
-@CLAIM.adds(
+@CLAIM.lemma(
     prose("If the real part of the filter is nowhere negative, then {}.", AtMost(0, h(0))),
     given=(*DISCOUNT, BOUNDED, SAFE),
     says=AtMost(0, h(0)),
@@ -112,33 +192,24 @@ def first_not_negative() -> Theorem:
     return instantiate(ctx, with_an_echo(), {e: 0, s: 0, m: 1})
 
 
-@CLAIM.adds(
-    prose(
-        "If {} and some weight {} is not zero, the real part of the filter is negative at some "
-        "rational angle.",
-        AtMost(h(0), 0),
-        c(m),
-    ),
-    given=(*DISCOUNT, BOUNDED, LAG, AtMost(h(0), 0), NotEqual(c(m), 0)),
-    says=Not(SAFE),
-)
-def not_safe() -> Theorem:
-    """The size of that weight would be at most zero."""
-    ctx = linear_contraction.ground().also(LAG, AtMost(h(0), 0), NotEqual(c(m), 0))
-    positive = scale(ctx, recall(ctx, Less(0, Abs(c(m)))), gamma**m)
-    bound = instantiate(ctx, weights_bounded(), {e: 0})
-    return contradiction(ctx.also(positive), SAFE, bound)
+@cache
+def all_would_be_zero() -> Theorem:
+    """If it is nowhere negative and h_0 <= 0, then every eligibility is zero.
 
-
-@CLAIM.adds(
-    prose("So it is if {}, whatever the weights are.", Less(h(0), 0)),
-    given=(*DISCOUNT, BOUNDED, Less(h(0), 0)),
-    says=Not(SAFE),
-)
-def not_safe_below_zero() -> Theorem:
-    """The first eligibility would not be negative."""
-    ctx = linear_contraction.ground().also(Less(h(0), 0))
-    return contradiction(ctx, SAFE, first_not_negative())
+    No weight is larger than zero, so the eligibilities stay what the first one is.
+    """
+    ctx = linear_contraction.ground().also(SAFE, UNCREDITED)
+    base = recall(ctx.also(first_not_negative()), Equal(h(0), 0))
+    inner = ctx.also(AtMost(0, i), Equal(h(i), 0))
+    bound = instantiate(inner, weights_bounded(), {e: 0, m: i + 1})
+    none = recall(inner.also(bound), AtMost(Abs(c(i + 1)) * gamma ** (i + 1), 0))
+    size = scale(inner, none, 1 / gamma ** (i + 1))
+    small = restate(inner, size, AtMost(Abs(c(i + 1)), 0))
+    weight = c(i + 1)
+    ends = (recall(inner.also(small), side) for side in (AtMost(weight, 0), AtMost(0, weight)))
+    weight = recall(inner.also(*ends), Equal(weight, 0))
+    step = recall(inner.also(weight, unfold(inner, c, i + 1)), Equal(h(i + 1), 0))
+    return induction(given(), base, step, i, 0)
 
 
 # -- evidence --------------------------------------------------------------------------------------

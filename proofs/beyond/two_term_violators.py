@@ -1,11 +1,6 @@
 """two-term-violators: returns that violate weak recency and contract all the same.
 
 Paper: beyond it, on proposition 2 [2].
-
-Put the weights -e and 1 + e on the one-step and the two-step return, e > 0.  The return is affine,
-its eligibilities 1, 1 + e, 0, ... rise, and its modulus is e gamma + (1 + e) gamma^2, attained on
-the cycle of three states.  It contracts on every MRP exactly for e < (1 - gamma)/gamma, and its
-modulus is below that of one-step TD exactly for e < (1 - gamma)/(1 + gamma).
 """
 
 from proofs.notation import DISCOUNT, bellman, gamma, r, v, weak_recency, z
@@ -24,6 +19,26 @@ operator = (r + (1 + e) * z * r) + (1 + e) * z**2 * v - e * z * v
 u = sequence("u")
 SIGNS = (Equal(u(1), -1), Equal(u(2), 1))
 on_the_cycle = -e * gamma * u(1) + (1 + e) * gamma**2 * u(2)
+
+CLAIM.reading(
+    prose(
+        "The returns are affine, with the weights {} and {} on the one-step and the two-step "
+        "return. To contract is to do so on every MRP, in the maximum norm: the modulus, which is "
+        "attained on the cycle of three states, is below one.",
+        -e,
+        1 + e,
+    )
+)
+CLAIM.idea(
+    prose(
+        "The modulus {} is linear in the violation {epsilon}, and for none at all it is {}. So "
+        "there is room for a violation of some size, below one and even below {}, the modulus of "
+        "one-step TD.",
+        beta,
+        gamma**2,
+        gamma,
+    )
+)
 
 
 @CLAIM.adds(
@@ -107,7 +122,7 @@ def only_below(rival: Expr, boundary: Expr) -> Theorem:
     return recall(ctx.also(apart), Less(e, boundary))
 
 
-@CLAIM.adds(
+@CLAIM.lemma(
     prose("It contracts if {}.", Less(e, contracts_below)),
     given=(*DISCOUNT, RISES, Less(e, contracts_below)),
     says=Less(beta, 1),
@@ -117,7 +132,7 @@ def contracts() -> Theorem:
     return below(Integer(1), contracts_below)
 
 
-@CLAIM.adds(
+@CLAIM.lemma(
     prose("It contracts only if {}.", Less(e, contracts_below)),
     given=(*DISCOUNT, RISES, Less(beta, 1)),
     says=Less(e, contracts_below),
@@ -127,7 +142,7 @@ def contracts_only() -> Theorem:
     return only_below(Integer(1), contracts_below)
 
 
-@CLAIM.adds(
+@CLAIM.lemma(
     prose("Its modulus is below that of one-step TD if {}.", Less(e, beats_below)),
     given=(*DISCOUNT, RISES, Less(e, beats_below)),
     says=Less(beta, gamma),
@@ -137,7 +152,7 @@ def beats_one_step() -> Theorem:
     return below(gamma, beats_below)
 
 
-@CLAIM.adds(
+@CLAIM.lemma(
     prose("Its modulus is below that of one-step TD only if {}.", Less(e, beats_below)),
     given=(*DISCOUNT, RISES, Less(beta, gamma)),
     says=Less(e, beats_below),
@@ -145,3 +160,28 @@ def beats_one_step() -> Theorem:
 def beats_one_step_only() -> Theorem:
     """The same identity."""
     return only_below(gamma, beats_below)
+
+
+# -- both directions -------------------------------------------------------------------------------
+
+
+@CLAIM.adds(
+    prose("The return contracts exactly for {}.", Less(e, contracts_below)),
+    given=(*DISCOUNT, RISES),
+    says=Equivalent(Less(beta, 1), Less(e, contracts_below)),
+)
+def contracts_exactly() -> Theorem:
+    """1 - beta has the sign of (1 - gamma)/gamma - e."""
+    sides = Equivalent(Less(beta, 1), Less(e, contracts_below))
+    return equivalent(given(*DISCOUNT, RISES), sides, contracts_only(), contracts())
+
+
+@CLAIM.adds(
+    prose("Its modulus is below that of one-step TD exactly for {}.", Less(e, beats_below)),
+    given=(*DISCOUNT, RISES),
+    says=Equivalent(Less(beta, gamma), Less(e, beats_below)),
+)
+def beats_one_step_exactly() -> Theorem:
+    """gamma - beta has the sign of (1 - gamma)/(1 + gamma) - e."""
+    sides = Equivalent(Less(beta, gamma), Less(e, beats_below))
+    return equivalent(given(*DISCOUNT, RISES), sides, beats_one_step_only(), beats_one_step())

@@ -1,8 +1,8 @@
-(* divergence-any-tau. On the two-state chain, with x = gamma (2 p - 1), delayed TD(0) with an odd
-   delay diverges exactly for p < 1/2, whatever the discount; with an even delay it never diverges,
-   there or on any other reversible process. So divergence is not inevitable for every delay. What
-   is true of every delay tau >= 1 and every 0 < gamma < 1: on the cycle of tau + 1 states delayed
-   TD(0) diverges, with every step size, constant or annealed. *)
+(* divergence-any-tau and two-state-delays. On the two-state chain, with x = gamma (2 p - 1), delayed
+   TD(0) with an odd delay diverges exactly for p < 1/2, whatever the discount; with an even delay it
+   never diverges, there or on any other reversible process. So divergence is not inevitable for
+   every delay. What is true of every delay tau >= 1 and every 0 < gamma < 1: on the cycle of tau + 1
+   states delayed TD(0) diverges from almost every start, with every step size, constant or annealed. *)
 From Coq Require Import Reals Lra Lia PeanoNat.
 From Coquelicot Require Import Coquelicot.
 From Recency Require Import Basics Finite Operators Returns Steps.
@@ -54,7 +54,7 @@ Proof.
   specialize (H N). simpl in HN. lra.
 Qed.
 
-(* claim: divergence-any-tau *)
+(* claim: two-state-delays *)
 Theorem even_delay_never_diverges gam p Hp k alpha v : 0 < gam < 1 ->
   (forall t, 0 < alpha t <= 1) ->
   ~ diverges (two_state_run gam p Hp (2 * k) alpha v).
@@ -63,7 +63,7 @@ Proof.
   apply even_pow_nonneg.
 Qed.
 
-(* claim: divergence-any-tau *)
+(* claim: two-state-delays *)
 Theorem odd_delay_diverges gam p Hp k alpha : 0 < gam < 1 -> (forall t, 0 < alpha t <= 1) ->
   unsummable alpha ->
   (exists v, diverges (two_state_run gam p Hp (2 * k + 1) alpha v)) <-> p < 1/2.
@@ -209,7 +209,7 @@ Proof.
 Qed.
 End Reversible.
 
-(* claim: divergence-any-tau *)
+(* claim: two-state-delays *)
 Theorem even_delay_reversible {X : finite} (M : mrp X) d gam k alpha v :
   reversible M d -> (forall s, r M s = 0) -> 0 < gam < 1 -> (forall t, 0 < alpha t <= 1) ->
   ~ diverges (fun t => run (delayed M gam (2 * k)) alpha t v).
@@ -434,3 +434,14 @@ Theorem cycle_diverges_constant tau gam alpha : (1 <= tau)%nat -> 0 < gam < 1 ->
   exists v0, diverges (fun t => run (delayed (cycle tau (fun _ => 0)) gam tau)
     (fun _ => alpha) t v0).
 Proof. intros Ht Hg Ha. apply cycle_diverges; auto. now apply constant_unsummable. Qed.
+(* and it does so from almost every start: from all whose part along the cosine is not zero *)
+(* claim: divergence-any-tau *)
+Theorem cycle_diverges_almost_everywhere tau gam alpha v0 : (1 <= tau)%nat -> 0 < gam < 1 ->
+  (forall t, 0 < alpha t) -> unsummable alpha ->
+  total (numbers tau) (fun s => cos (angle tau * INR (index _ s)) * v0 s) <> 0 ->
+  diverges (fun t => run (delayed (cycle tau (fun _ => 0)) gam tau) alpha t v0).
+Proof.
+  intros Ht Hg Ha U H. apply cycle_diverges_from; try assumption.
+  unfold energy. fold (cos_coef tau v0) in H. pose proof (Rsqr_pos_lt _ H) as A. unfold Rsqr in A.
+  pose proof (Rle_0_sqr (sin_coef tau v0)) as B. unfold Rsqr in B. lra.
+Qed.

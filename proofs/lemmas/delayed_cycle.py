@@ -1,52 +1,156 @@
-"""Delayed TD(0) on the cycle of tau + 1 states, where tau steps forward are one step back."""
+"""Delayed TD(0) on the cycle of tau + 1 states, where tau steps forward are one step back.
 
-from proofs.lemmas.delayed_td import tau
-from proofs.notation import gamma, j
+After t updates the n-th state from the first has the value u_{t,n}; there are no rewards.
+"""
+
+from proofs.lemmas import step_sizes
+from proofs.lemmas.delayed_td import DELAYED, tau
+from proofs.lemmas.step_sizes import a, alpha, b, g, t, w
+from proofs.notation import gamma, j, n
 from proofs.vocabulary import *
 
 states = tau + 1
+#: a mode on the far side of the circle, and what makes a mode j one
 far = FloorDiv(states, 2)
+FAR = (Less(states, 4 * j), Less(4 * j, 3 * states))
+
+u = sequence("u")
+#: tau + 1 states after a state comes the state itself
+AROUND = ForAll(t, 0, ForAll(n, 0, Equal(u(t, n + states), u(t, n))))
+#: every value moves by alpha_t gamma^tau times the TD error tau states further on
+UPDATES = ForAll(
+    t,
+    0,
+    ForAll(
+        n,
+        0,
+        Equal(
+            u(t + 1, n),
+            u(t, n) + alpha(t) * gamma**tau * (gamma * u(t, n + tau + 1) - u(t, n + tau)),
+        ),
+    ),
+)
+VALUES = (AROUND, UPDATES)
+size = series(Abs(u(t, n)), n, 0, tau)
+
+#: the eigenvalue of H for the mode j, less 1
+growth = gamma**tau * (gamma - CosTurn(j, states))
+turning = gamma**tau * SinTurn(j, states)
+cosine, sine = CosTurn(j * n, states), SinTurn(j * n, states)
+#: the parts of the values along the cosine and the sine of the mode j
+along_cosine, along_sine = (series(u(t, n) * wave, n, 0, tau) for wave in (cosine, sine))
+PARTS = (ForAll(t, 0, Equal(a(t), along_cosine)), ForAll(t, 0, Equal(b(t), along_sine)))
+TURNED = tuple(each.substitute({g: growth, w: -turning}) for each in step_sizes.ROTATES)
 
 
-def growth_of(mode: Expr) -> Expr:
-    """The real part of the eigenvalue of H for a mode, less 1."""
-    return gamma ** (tau + 1) - gamma**tau * CosTurn(mode, states)
-
-
-def turning_of(mode: Expr) -> Expr:
-    """The imaginary part."""
-    return gamma**tau * SinTurn(mode, states)
-
-
-def turned(ctx: Context, function: type[Turn], mode: Expr) -> Theorem:
-    """The cosine (sine) of j tau/(tau+1) of a turn: tau steps forward are one step back."""
-    whole = function(mode * tau, states)
-    back = function(-mode, states)
+def moved_on(ctx: Context, function: type[Turn]) -> Theorem:
+    """sum_n u_{n+tau} g(n) = sum_n u_n g(n + 1), as tau states further on is one state back."""
+    here, later = function(j * n, states), function(j * (n + 1), states)
+    whole, target = series(u(t, n + tau) * here, n, 0, tau), series(u(t, n) * later, n, 0, tau)
+    rest = series(u(t, n + tau) * here, n, 1, tau)
+    shifted = series(u(t, n + states) * later, n, 0, tau - 1)
+    inner, _ = summand(ctx, shifted)
+    back = specialise(inner, specialise(inner, fact(inner, AROUND), t), n)
+    once = function(j * states, states)
     return (
         Chain(ctx, whole)
+        .to(u(t, tau) * function(0, states) + rest, peel_first(ctx, whole))
+        .to(u(t, tau) * function(0, states) + shifted, shift(ctx, rest, 1))
         .to(
-            back,
-            turn_sum(ctx, whole, mode * states),
-            full_turns(ctx, CosTurn(mode * states, states), mode),
-            full_turns(ctx, SinTurn(mode * states, states), mode),
+            u(t, tau) * once + series(u(t, n) * later, n, 0, tau - 1),
+            each_term(ctx, shifted, u(t, n) * later, back),
+            full_turns(ctx, function(0, states), 0),
+            full_turns(ctx, once, j),
         )
-        .by(turn_back(ctx, back))
+        .to(target, peel_last(ctx, target))
         .qed()
     )
 
 
-def evaluated_mode(ctx: Context, operator: Expr, real_part: Expr, imaginary: Expr) -> Theorem:
-    """The eigenvalue of an operator for the mode j, with tau steps forward read as one back."""
-    raw = on_mode(ctx, operator, states, j)
-    statement = raw.statement
-    assert isinstance(statement, CycleEigenvalue)
-    found = (
-        Chain(ctx, part)
-        .to(value, full_turns(ctx, function(j * states, states), j), turned(ctx, function, j))
+def one_on(ctx: Context, function: type[Turn]) -> Theorem:
+    """The same sum by the two parts: the addition theorem."""
+    later = function(j * (n + 1), states)
+    total = series(u(t, n) * later, n, 0, tau)
+    cos, sin = CosTurn(j, states), SinTurn(j, states)
+    by_cosines, by_sines = (cos, -sin) if function is CosTurn else (sin, cos)
+    target = by_cosines * u(t, n) * cosine + by_sines * u(t, n) * sine
+    pulled = series(target, n, 0, tau)
+    inner, _ = summand(ctx, total)
+    apart = each_term(ctx, total, target, turn_sum(inner, later, j * n))
+    parts = (by_cosines, u(t, n) * cosine), (by_sines, u(t, n) * sine)
+    names = (symmetry(specialise(ctx, fact(ctx, each), t)) for each in PARTS)
+    return (
+        Chain(ctx, total)
+        .to(pulled, apart)
+        .to(by_cosines * along_cosine + by_sines * along_sine, linearity(ctx, pulled, *parts))
+        .to(by_cosines * a(t) + by_sines * b(t), *names)
         .qed()
-        for part, value, function in (
-            (statement.rhs, real_part, CosTurn),
-            (statement.imaginary, imaginary, SinTurn),
-        )
     )
-    return same_eigenvalue(ctx, raw, *found)
+
+
+def turned_part(function: type[Turn]) -> Theorem:
+    """What every update makes of the part along the cosine, or the sine."""
+    ctx = given(DELAYED, *VALUES, *PARTS).also(AtMost(0, t))
+    wave, place = function(j * n, states), 0 if function is CosTurn else 1
+    name = fact(ctx, PARTS[place])
+    now, later = specialise(ctx, name, t), specialise(ctx, name, t + 1)
+    total, behind = (series(value * wave, n, 0, tau) for value in (u(t + 1, n), u(t, n + tau)))
+    inner, _ = summand(ctx, total)
+    update, around = (
+        specialise(inner, specialise(inner, fact(inner, each), t), n) for each in (UPDATES, AROUND)
+    )
+    keeps, takes = 1 + alpha(t) * gamma ** (tau + 1), alpha(t) * gamma**tau
+    moved = keeps * u(t, n) * wave - takes * u(t, n + tau) * wave
+    pulled = series(moved, n, 0, tau)
+    parts = (keeps, u(t, n) * wave), (-takes, u(t, n + tau) * wave)
+    part, other = (a, b)[place], (b, a)[place]
+    turn = turning if function is CosTurn else -turning
+    target = (1 + growth * alpha(t)) * part(t) + turn * alpha(t) * other(t)
+    step = (
+        Chain(ctx, part(t + 1))
+        .to(total, later)
+        .to(pulled, each_term(ctx, total, moved, update, around))
+        .to(keeps * part(t) - takes * behind, linearity(ctx, pulled, *parts), symmetry(now))
+        .to(target, moved_on(ctx, function), one_on(ctx, function))
+        .qed()
+    )
+    return generalise(given(), step, t, 0)
+
+
+def no_larger(ctx: Context, name: ForAll) -> Theorem:
+    """Neither part is larger than the sizes of the values together."""
+    inside = ctx.also(AtMost(0, t))
+    named = specialise(inside, fact(inside, name), t)
+    part, total, wave = (
+        (a(t), along_cosine, cosine) if name is PARTS[0] else (b(t), along_sine, sine)
+    )
+    sizes = series(Abs(u(t, n) * wave), n, 0, tau)
+    inner, _ = summand(inside, sizes)
+    small = scale(inner, size_at_most(inner, wave, 1), Abs(u(t, n)))
+    product = absolute_product(inner, u(t, n), wave)
+    each = Chain(inner, Abs(u(t, n) * wave)).to(Abs(u(t, n)) * Abs(wave), product).by(small).qed()
+    bound = (
+        Chain(inside, Abs(part))
+        .to(Abs(total), named)
+        .by(triangle(inside, total))
+        .by(sum_order(inside, sizes, each), size)
+        .qed()
+    )
+    return generalise(ctx, bound, t, 0)
+
+
+def one_state(ctx: Context, start: Expr) -> Theorem:
+    """The part along a cosine of the value 1 in the first state alone is not zero."""
+    body, var, *_ = open_sum(start)
+    rest = series(body, var, 1, tau)
+    inner, _ = summand(ctx, rest)
+    none = next(f for f in ctx.facts if isinstance(f.statement, ForAll) and f.statement.hi == tau)
+    zero = each_term(ctx, rest, 0, specialise(inner, none, n))
+    first = full_turns(ctx, CosTurn(0, states), 0)
+    value = (
+        Chain(ctx, start)
+        .to(u(0, 0) * CosTurn(0, states) + rest, peel_first(ctx, start))
+        .to(1, zero, zeros(ctx, series(0, n, 1, tau)), fact(ctx, Equal(u(0, 0), 1)), first)
+        .qed()
+    )
+    return recall(ctx.also(value), NotEqual(start, 0))

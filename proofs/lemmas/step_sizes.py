@@ -1,12 +1,6 @@
 """step-sizes: what step sizes with an infinite sum do to an error that each update multiplies.
 
 Paper: beyond it, for the counterexamples of Section 4 [1].
-
-The update v + alpha_t (H v - v) multiplies the error along an eigenvector by 1 + g alpha_t, where
-1 + g is the eigenvalue of H.  With alpha_t >= 0 and an infinite sum, an error with g > 0 grows
-beyond every bound; with g < 0 it vanishes if the steps are small enough not to overshoot.  A
-constant step size is one such choice.  No convergence theorem is cited: this is all that the
-counterexamples need.
 """
 
 from proofs.vocabulary import *
@@ -39,6 +33,45 @@ ROTATES = (
 )
 CAUTIOUS = ForAll(t, 0, AtMost(g * alpha(t), 1))
 AT_MOST_ONE = ForAll(t, 0, AtMost(alpha(t), 1))
+#: an error that each update multiplies by 1 + g alpha_t, or by 1 - g alpha_t
+D = sequence("D")
+MULTIPLIED = ForAll(t, 0, Equal(D(t + 1), (1 + g * alpha(t)) * D(t)))
+DIVIDED = ForAll(t, 0, Equal(D(t + 1), (1 - g * alpha(t)) * D(t)))
+#: N is at least as large as the error
+LARGER = ForAll(t, 0, AtMost(Abs(D(t)), N(t)))
+#: a + ib is not zero at the start, and N is at least as large as both
+TURNS = NotEqual(a(0), 0)
+NO_LARGER = tuple(ForAll(t, 0, AtMost(Abs(part(t)), N(t))) for part in (a, b))
+
+CLAIM.reading(
+    prose(
+        "The update with the step size {alpha_t} adds {alpha_t} times the change that the operator "
+        "makes. So along an eigenvector of the operator, with the eigenvalue {}, it multiplies the "
+        "error by {}. Here the error is any sequence {} that is multiplied in this way, or, if the "
+        "eigenvalue is complex, a pair {} and {}. The step sizes are not negative and their sum is "
+        "infinite: a constant step size is one such choice, and so are those that the convergence "
+        "theorems for TD learning ask for.",
+        1 + g,
+        1 + g * alpha(t),
+        N(t),
+        a(t),
+        b(t),
+    )
+)
+CLAIM.idea(
+    prose(
+        "If {}, multiplying by {} adds at least {} each time, so after {t} updates the error is at "
+        "least {}, which has no bound. If the error is multiplied by {} instead, which is at most "
+        "one divided by {}, it is divided by at least {} in {t} updates, and vanishes.",
+        POSITIVE,
+        1 + g * alpha(t),
+        N(0) * g * alpha(t),
+        N(0) * (1 + g * taken),
+        1 - g * alpha(t),
+        1 + g * alpha(t),
+        1 + g * taken,
+    )
+)
 
 
 def sum_nonnegative(ctx: Context) -> Theorem:
@@ -49,9 +82,9 @@ def sum_nonnegative(ctx: Context) -> Theorem:
     return Chain(ctx, 0).to(nothing, zeros(ctx, nothing)).by(bound).qed()
 
 
-@CLAIM.adds(
+@CLAIM.lemma(
     prose(
-        "What each step multiplies by at least {} is at least {}.",
+        "What each update multiplies by at least {} is at least {} after {t} of them.",
         1 + g * alpha(t),
         N(0) * (1 + g * taken),
     ),
@@ -90,7 +123,11 @@ def at_least() -> Theorem:
 
 
 @CLAIM.adds(
-    "So it grows without bound if the sum of the step sizes is infinite.",
+    prose(
+        "What each update multiplies by at least {} grows without bound if the sum of the step "
+        "sizes is infinite.",
+        1 + g * alpha(t),
+    ),
     given=(POSITIVE, STARTS, NONNEGATIVE, GROWS, ENDLESS),
     says=Not(Bounded(N(t), t, 0)),
 )
@@ -112,8 +149,9 @@ def grows_without_bound() -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "So does what each step multiplies by a complex number with the real part {} and an "
-        "imaginary part proportional to the step size.",
+        "So does the square {} of the size of a complex number, if each update multiplies it by "
+        "one with the real part {} and an imaginary part proportional to the step size.",
+        a(t) ** 2 + b(t) ** 2,
         1 + g * alpha(t),
     ),
     given=(POSITIVE, *STEPS, *ROTATES, Less(0, a(0) ** 2 + b(0) ** 2)),
@@ -142,7 +180,30 @@ def spirals_outwards() -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "What each step multiplies by at most {}, which is not negative, vanishes if the sum of "
+        "If each update multiplies a complex number by one with the real part {} and an imaginary "
+        "part proportional to the step size, then whatever is at least as large as its two parts "
+        "{} and {} grows without bound.",
+        1 + g * alpha(t),
+        a(t),
+        b(t),
+    ),
+    given=(POSITIVE, *STEPS, *ROTATES, TURNS, *NO_LARGER),
+    says=Not(Bounded(N(t), t, 0)),
+)
+def turning_errors_diverge() -> Theorem:
+    """If it were bounded, so would be the squares of the two parts."""
+    square = a(t) ** 2 + b(t) ** 2
+    ctx = given(POSITIVE, *STEPS, *ROTATES, TURNS)
+    ctx = ctx.also(recall(ctx, Less(0, a(0) ** 2 + b(0) ** 2)))
+    spiral = instantiate(ctx, spirals_outwards(), {})
+    bound = Bounded(N(t), t, 0)
+    squares = recall(given(bound, *NO_LARGER), Bounded(square, t, 0))
+    return contradiction(given(*NO_LARGER).also(spiral), bound, squares)
+
+
+@CLAIM.adds(
+    prose(
+        "What each update multiplies by at most {}, which is not negative, vanishes if the sum of "
         "the step sizes is infinite.",
         1 - g * alpha(t),
     ),
@@ -234,6 +295,79 @@ def constant_steps() -> Theorem:
     return unbounded(ctx, generalise(ctx, bound, t, 0), multiples(ctx, constant, t, 0), 1)
 
 
+# -- an error that each update multiplies ---------------------------------------------------------
+
+
+def at_step(ctx: Context) -> Context:
+    """The context at a step t >= 0, where g alpha_t >= 0."""
+    inner = ctx.also(AtMost(0, t))
+    taken_now = specialise(inner, fact(inner, NONNEGATIVE), t)
+    return inner.also(taken_now, scale(inner, taken_now, g))
+
+
+def multiplied(ctx: Context, update: ForAll, factor: Expr) -> Theorem:
+    """|D_{t+1}| = factor |D_t|, where the update multiplies by a factor >= 0."""
+    return (
+        Chain(ctx, Abs(D(t + 1)))
+        .to(
+            Abs(factor) * Abs(D(t)),
+            specialise(ctx, fact(ctx, update), t),
+            absolute_product(ctx, factor, D(t)),
+        )
+        .to(factor * Abs(D(t)), recall(ctx, Equal(Abs(factor), factor)))
+        .qed()
+    )
+
+
+@CLAIM.adds(
+    prose(
+        "If an error is not zero at the start, and each update multiplies it by {}, then whatever "
+        "is at least as large as the error grows without bound.",
+        1 + g * alpha(t),
+    ),
+    given=(POSITIVE, *STEPS, MULTIPLIED, NotEqual(D(0), 0), LARGER),
+    says=Not(Bounded(N(t), t, 0)),
+)
+def growing_errors_diverge() -> Theorem:
+    """The size of the error is multiplied by that number, which is at least one."""
+    ctx = given(POSITIVE, *STEPS, MULTIPLIED, NotEqual(D(0), 0))
+    inner, factor = at_step(ctx), 1 + g * alpha(t)
+    grown = multiplied(inner, MULTIPLIED, factor)
+    step = recall(inner.also(grown), AtMost(factor * Abs(D(t)), Abs(D(t + 1))))
+    ready = ctx.also(generalise(ctx, step, t, 0), recall(ctx, Less(0, Abs(D(0)))))
+    sizes = instantiate_sequence(ready, grows_without_bound(), N, (t,), Abs(D(t)))
+    bound = Bounded(N(t), t, 0)
+    errors = recall(given(bound, LARGER), Bounded(Abs(D(t)), t, 0))
+    return contradiction(given(LARGER).also(sizes), bound, errors)
+
+
+@CLAIM.adds(
+    prose(
+        "An error that each update multiplies by {} vanishes if neither {} nor a step size "
+        "exceeds one.",
+        1 - g * alpha(t),
+        g,
+    ),
+    given=(POSITIVE, AtMost(g, 1), *STEPS, AT_MOST_ONE, DIVIDED),
+    says=TendsTo(Abs(D(t)), t, 0),
+)
+def shrinking_errors_vanish() -> Theorem:
+    """The size of the error is multiplied by that number, which is not negative."""
+    ctx = given(POSITIVE, AtMost(g, 1), *STEPS, AT_MOST_ONE, DIVIDED)
+    inner, factor = at_step(ctx), 1 - g * alpha(t)
+    small = specialise(inner, fact(inner, AT_MOST_ONE), t)
+    inner = inner.also(small, scale(inner, small, g))
+    cautious = recall(inner, AtMost(g * alpha(t), 1))
+    inner = inner.also(cautious)
+    shrunk = multiplied(inner, DIVIDED, factor)
+    step = recall(inner.also(shrunk), AtMost(Abs(D(t + 1)), factor * Abs(D(t))))
+    size = recall(given(), AtMost(0, Abs(D(t))))
+    ready = ctx.also(
+        *(generalise(ctx, each, t, 0) for each in (cautious, step)), generalise(given(), size, t, 0)
+    )
+    return instantiate_sequence(ready, vanishes(), N, (t,), Abs(D(t)))
+
+
 @CLAIM.evidence(lambda: draw.lengths(6), draw.discounts, lambda: draw.rationals(0, 1, 6))
 def on_drawn_steps(steps: int, rate: Fraction, size: Fraction) -> bool:
     """The products of 1 + g alpha_t and of 1 - g alpha_t, multiplied out: no induction is used.
@@ -246,62 +380,3 @@ def on_drawn_steps(steps: int, rate: Fraction, size: Fraction) -> bool:
         now = size / (step + 1)
         up, down, so_far = up * (1 + rate * now), down * (1 - rate * now), so_far + now
     return up >= 1 + rate * so_far and 0 <= down * (1 + rate * so_far) <= 1
-
-
-# -- an error that each update multiplies ---------------------------------------------------------
-
-
-def multiplied(ctx: Context, error: Sequence, update: ForAll, factor: Expr) -> Theorem:
-    """|error_{t+1}| = factor |error_t|, where the update multiplies by a factor >= 0."""
-    return (
-        Chain(ctx, Abs(error(t + 1)))
-        .to(
-            Abs(factor) * Abs(error(t)),
-            specialise(ctx, fact(ctx, update), t),
-            absolute_product(ctx, factor, error(t)),
-        )
-        .to(factor * Abs(error(t)), recall(ctx, Equal(Abs(factor), factor)))
-        .qed()
-    )
-
-
-def at_step(ctx: Context, rate: Expr) -> Context:
-    """The context at a step t >= 0, where g alpha_t >= 0."""
-    inner = ctx.also(AtMost(0, t))
-    taken_now = specialise(inner, fact(inner, NONNEGATIVE), t)
-    return inner.also(taken_now, scale(inner, taken_now, rate))
-
-
-def diverging(ctx: Context, error: Sequence, update: ForAll, rate: Expr) -> Theorem:
-    """An error that is not zero at first and that each update multiplies by 1 + g alpha_t, g > 0.
-
-    The context holds the step sizes, the update, the start, and what makes g positive.
-    """
-    inner = at_step(ctx, rate)
-    factor = 1 + rate * alpha(t)
-    grown = multiplied(inner, error, update, factor)
-    step = recall(inner.also(grown), AtMost(factor * Abs(error(t)), Abs(error(t + 1))))
-    ready = ctx.also(generalise(ctx, step, t, 0), recall(ctx, Less(0, Abs(error(0)))))
-    growing_at_rate = instantiate(ctx, grows_without_bound(), {g: rate})
-    return instantiate_sequence(ready, growing_at_rate, N, (t,), Abs(error(t)))
-
-
-def vanishing(ctx: Context, error: Sequence, update: ForAll, rate: Expr) -> Theorem:
-    """An error that each update multiplies by 1 - g alpha_t, where 0 < g <= 1 and alpha_t <= 1.
-
-    The context holds the step sizes, the update, and what makes g positive and at most 1.
-    """
-    inner = at_step(ctx, rate)
-    small = specialise(inner, fact(inner, AT_MOST_ONE), t)
-    inner = inner.also(small, scale(inner, small, rate))
-    cautious = recall(inner, AtMost(rate * alpha(t), 1))
-    inner = inner.also(cautious)
-    factor = 1 - rate * alpha(t)
-    shrunk = multiplied(inner, error, update, factor)
-    step = recall(inner.also(shrunk), AtMost(Abs(error(t + 1)), factor * Abs(error(t))))
-    size = recall(given(), AtMost(0, Abs(error(t))))
-    ready = ctx.also(
-        *(generalise(ctx, each, t, 0) for each in (cautious, step)), generalise(given(), size, t, 0)
-    )
-    vanishing_at_rate = instantiate(ready, vanishes(), {g: rate})
-    return instantiate_sequence(ready, vanishing_at_rate, N, (t,), Abs(error(t)))

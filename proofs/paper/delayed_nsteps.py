@@ -1,10 +1,6 @@
 """delayed-nsteps: delayed TD(0) adds one {n}-step return and subtracts another.
 
 Paper: Section 4, below equation 10 [12].
-
-gamma^tau delta_{t+tau} = G_t^(tau+1) - G_t^(tau), so that H v = v + T^{tau+1} v - T^tau v.  By the
-triangle inequality its modulus is 1 + gamma^tau + gamma^{tau+1} > 1.  For tau >= 1 no smaller
-number will do: on a cycle of more than tau + 1 states, values of the right signs attain it.
 """
 
 from proofs.lemmas.delayed_td import DELAYED, SOME_DELAY, delayed, tau
@@ -16,6 +12,22 @@ CLAIM = Claim(__name__)
 
 beta = 1 + gamma**tau + gamma ** (tau + 1)
 u = sequence("u")
+
+CLAIM.reading(
+    prose(
+        "The worst-case modulus is the bound {} that the triangle inequality gives in the maximum "
+        "norm. That it exceeds one does not by itself mean divergence, as the paper says.",
+        beta,
+    )
+)
+CLAIM.idea(
+    prose(
+        "Two successive {n}-step returns differ by one TD error. So delayed TD(0) has the weights "
+        "minus one and one on two of them, and the norms of its three parts add up. On a cycle "
+        "these parts are values of three different states, which may have any signs: there the "
+        "bound is attained."
+    )
+)
 
 
 @CLAIM.proves(
@@ -55,7 +67,7 @@ def operator() -> Theorem:
 
 
 @CLAIM.proves(
-    prose("Its modulus is at most {}.", beta),
+    prose("The modulus of delayed TD(0) is at most {}.", beta),
     given=(*DISCOUNT, SOME_DELAY),
     says=Contracts(delayed(), beta),
 )
@@ -65,7 +77,7 @@ def modulus() -> Theorem:
 
 
 @CLAIM.proves(
-    "That is greater than one.",
+    "That bound is greater than one.",
     given=(*DISCOUNT, SOME_DELAY),
     says=Less(1, beta),
 )

@@ -1,24 +1,43 @@
 """eq:delayed_pulse: delayed TD(0) and its fixed points.
 
 Paper: Section 4, equation 10.
-
-With the single eligibility h_tau = 1 the operator is H v = v + z^tau (T v - v), z = gamma P.  The
-true values v_pi are *a* fixed point for every delay.  They are *the* fixed point, the only one, if
-and only if P is nonsingular (for tau >= 1): where P w = 0, every v_pi + w is a fixed point too.
-The two-state chain with p = 1/2 has a line of them.
 """
 
 from proofs.lemmas.delayed_td import DELAYED, SOME_DELAY, delayed, tau
-from proofs.notation import DISCOUNT, INSIDE, i, n, r, td_error_form, v, v_pi, z
+from proofs.notation import BOUNDED, DISCOUNT, INSIDE, h, i, n, r, td_error_form, v, v_pi, z
 from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 
-pulse = DelayedReturn(tau).h
+#: the only eligibility is h_tau = 1
+PULSE = (
+    ForAll(i, 0, Equal(h(i), 0), tau - 1),
+    Equal(h(tau), 1),
+    ForAll(i, tau + 1, Equal(h(i), 0)),
+)
 pulsed = v + z**tau * (r + z * v - v)
 contracted = -(z**tau) * (1 - z) * (v - v_pi)
 #: P is nonsingular (gamma > 0, so P v = 0 and z v = 0 say the same)
 NONSINGULAR = ZeroOnlyAt(z * v, 0)
+
+CLAIM.reading(
+    prose(
+        "The operator is that of the expected update with a step size of one, for any rewards. The "
+        "paper calls {v_pi} the fixed point because the TD errors vanish there. So we read two "
+        "assertions: that it is a fixed point, and that there is no other, as the definition of a "
+        "contraction mapping asks for in the section after."
+    )
+)
+CLAIM.idea(
+    prose(
+        "The expected update is {}. It vanishes at {v_pi}. It vanishes elsewhere exactly if {} "
+        "does for some vector but zero, because {} has an inverse: if there is a delay, exactly if "
+        "the transition matrix is singular.",
+        contracted,
+        z**tau * (v - v_pi),
+        1 - z,
+    )
+)
 
 
 @CLAIM.proves(
@@ -28,47 +47,41 @@ NONSINGULAR = ZeroOnlyAt(z * v, 0)
         tau,
         pulsed,
     ),
-    given=(*DISCOUNT, SOME_DELAY),
-    says=OperatorEqual(td_error_form(pulse), pulsed),
+    given=(*DISCOUNT, SOME_DELAY, *PULSE),
+    says=OperatorEqual(td_error_form(), pulsed),
 )
 def operator() -> Theorem:
     """sum_i h_i z^i has one term, z^tau."""
-    ctx = given(INSIDE, SOME_DELAY)
-    whole = series(pulse(i) * z**i, i, 0)
-    before, after = series(pulse(i) * z**i, i, 0, tau - 1), series(pulse(i) * z**i, i, tau + 1)
-    one = Chain(ctx, pulse(tau)).to(1, *settled(ctx, tau)).qed()
-    error, rest = r + z * v - v, series(pulse(i) * z**i, i, tau)
+    ground = given(*DISCOUNT, SOME_DELAY, *PULSE)
+    vanishing = like(ground, fact(ground, PULSE[2]), limit(ground, Integer(0), i))
+    ground = ground.also(recall(ground.also(vanishing), BOUNDED))
+    ctx = ground.also(INSIDE)
+    whole, rest = series(h(i) * z**i, i, 0), series(h(i) * z**i, i, tau)
+    before, after = series(h(i) * z**i, i, 0, tau - 1), series(h(i) * z**i, i, tau + 1)
+    error = r + z * v - v
     scalar = (
-        Chain(ctx, td_error_form(pulse))
+        Chain(ctx, td_error_form())
         .to(v + (before + rest) * error, split(ctx, whole, tau - 1))
-        .to(v + (pulse(tau) * z**tau + after) * error, no_pulse(ctx, before), peel_first(ctx, rest))
-        .to(v + z**tau * error, no_pulse(ctx, after), one)
+        .to(v + (before + h(tau) * z**tau + after) * error, peel_first(ctx, rest))
+        .to(
+            v + z**tau * error,
+            no_pulse(ctx, before, PULSE[0]),
+            no_pulse(ctx, after, PULSE[2]),
+            fact(ctx, PULSE[1]),
+        )
         .qed()
     )
-    return lift(given(*DISCOUNT, SOME_DELAY), scalar)
+    return lift(ground, scalar)
 
 
-def settled(ctx: Context, place: Expr) -> tuple[Theorem, ...]:
-    """The conditionals in h_i, one inside the other, decided from the context."""
-    found, term = [], pulse(place)
-    while not term.is_number:
-        found.append(conditional(ctx, term))
-        statement = found[-1].statement
-        assert isinstance(statement, Equal)
-        term = statement.rhs
-    return tuple(found)
-
-
-def no_pulse(ctx: Context, total: Expr) -> Theorem:
+def no_pulse(ctx: Context, total: Expr, none: Statement) -> Theorem:
     """Before and after the pulse the eligibilities are zero."""
     inner, _ = summand(ctx, total)
-    bare = each_term(ctx, total, 0, *settled(inner, i))
-    statement = bare.statement
-    assert isinstance(statement, Equal)
-    return Chain(ctx, total).to(0, bare, zeros(ctx, statement.rhs)).qed()
+    bare = each_term(ctx, total, 0, specialise(inner, fact(inner, none), i))
+    return Chain(ctx, total).to(0, bare, zeros(ctx, series(0, *open_sum(total)[1:]))).qed()
 
 
-@CLAIM.adds(
+@CLAIM.lemma(
     prose("The expected update is {}.", contracted),
     given=(*DISCOUNT, SOME_DELAY),
     says=OperatorEqual(delayed() - v, contracted),
@@ -124,7 +137,7 @@ def only_fixed_point() -> Theorem:
     return only_solution(ctx, negative, expected_update(), v_pi)
 
 
-@CLAIM.adds(
+@CLAIM.lemma(
     "If {v_pi} is the only fixed point and there is a delay, then {P} is nonsingular.",
     given=(*DISCOUNT, DELAYED, ZeroOnlyAt(delayed() - v, v_pi)),
     says=NONSINGULAR,
@@ -138,9 +151,22 @@ def nonsingular_if_only() -> Theorem:
 
 
 @CLAIM.adds(
+    "If there is a delay, {v_pi} is the only fixed point exactly if {P} is nonsingular.",
+    given=(*DISCOUNT, DELAYED),
+    says=Equivalent(ZeroOnlyAt(delayed() - v, v_pi), NONSINGULAR),
+)
+def only_fixed_point_exactly() -> Theorem:
+    """One way is the theorem above, the other that z is a factor of the matrix."""
+    ctx = given(*DISCOUNT, DELAYED)
+    sides = Equivalent(ZeroOnlyAt(delayed() - v, v_pi), NONSINGULAR)
+    only = instantiate(ctx.also(recall(ctx, SOME_DELAY)), only_fixed_point(), {})
+    return equivalent(ctx, sides, nonsingular_if_only(), only)
+
+
+@CLAIM.adds(
     prose(
-        "Where the two states are left and kept equally often, {} has the eigenvalue one, so that "
-        "{v_pi} plus any multiple of {} is a fixed point.",
+        "It need not be: where two states are left and kept equally often, {} has the eigenvalue "
+        "one, so that {v_pi} plus any multiple of {} is a fixed point.",
         (1, -1),
         (1, -1),
     ),

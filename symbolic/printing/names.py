@@ -26,6 +26,7 @@ __all__ = ["GREEK", "RESERVED", "TOKEN", "NotAName", "check_name", "is_name", "n
 GREEK = {
     "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "kappa": "κ",
     "lambda": "λ", "tau": "τ", "pi": "π", "theta": "θ", "rho": "ρ", "mu": "μ", "omega": "ω",
+    "eta": "η", "xi": "ξ", "sigma": "σ",
 }  # fmt: skip
 _LETTERS = {letter: name for name, letter in GREEK.items() if name != "pi"}
 _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")

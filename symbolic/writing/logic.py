@@ -14,7 +14,7 @@ from symbolic.core.terms import Term, bind, free, le, lt, negation, sequence
 from symbolic.library import infer
 from symbolic.printing import prose
 from symbolic.search.facts import follows
-from symbolic.statements import AtMost, ForAll, Less, Not, Relation, Statement
+from symbolic.statements import AtMost, Bounded, ForAll, Less, Not, Relation, Statement
 from symbolic.statements.edge import statement_to_core
 from symbolic.terms import check_term, is_index
 from symbolic.terms.edge import to_core
@@ -34,6 +34,7 @@ __all__ = [
     "induction",
     "instantiate",
     "instantiate_sequence",
+    "otherwise",
     "recall",
     "refute",
     "specialise",
@@ -283,14 +284,36 @@ def contradiction(ctx: Context, assumption: Statement, theorem: Theorem) -> Theo
     rule, said, s = "contradiction", statement_to_core(assumption), theorem.statement
     if key(said) not in {key(h) for h in theorem.proof.hypotheses}:
         refuse(rule, "nothing was derived from the assumption")
-    if not isinstance(s, Relation):
-        refuse(rule, "what was derived is not a relation")
+    if not isinstance(s, Relation | Bounded):
+        refuse(rule, "what was derived is neither a relation nor a bound")
     denial = need(ctx, negation(theorem.proof.conclusion), rule)
     statement = Not(assumption)
     goal = statement_to_core(statement)
     proof = _otherwise(goal, infer.absurd(theorem.proof, denial, goal))
     reason = "otherwise there is a contradiction"
     return conclude(rule, statement, proof, ctx=ctx, premises=(theorem,), reason=reason)
+
+
+@refusing("otherwise")
+def otherwise(ctx: Context, theorem: Theorem) -> Theorem:
+    """The order of two numbers, if it is not the other way round.
+
+    G |- not (a <= b)             G |- not (a < b)
+    -----------------     and     ----------------
+    G |- b < a                    G |- b <= a
+    """
+    rule, said = "otherwise", theorem.statement
+    body = said.body if isinstance(said, Not) else None
+    if not isinstance(body, AtMost | Less):
+        refuse(rule, "{} does not deny an inequality", said)
+    kind = Less if isinstance(body, AtMost) else AtMost
+    statement = kind(body.rhs, body.lhs)
+    goal = statement_to_core(statement)
+    denied = theorem.proof.conclusion.args[0]
+    proof = infer.cases(
+        infer.assume(goal), infer.absurd(theorem.proof, infer.assume(denied), goal), goal
+    )
+    return conclude(rule, statement, proof, ctx=ctx, premises=(theorem,), reason=theorem.reason)
 
 
 def discharged(proof: kernel.Theorem, *statements: Term) -> kernel.Theorem:

@@ -237,6 +237,36 @@ def test_the_same_seed_tries_the_same_instances() -> None:
             (ForAll(t, 0, AtMost(0, a(t))), Not(Bounded(series(a(i), i, 0, t - 1), t, 0))),
             id="step sizes",
         ),
+        pytest.param(
+            (
+                ForAll(t, 0, Equal(a(t + 1), a(t) + x * b(t))),
+                ForAll(t, 0, Equal(b(t + 1), b(t) + x * a(t))),
+                Equal(a(0), b(0)),
+                Less(0, x),
+            ),
+            id="two by each other",
+        ),
+        pytest.param(
+            (ForAll(t, 0, Equal(a(t + 1), 2 * a(t))), ForAll(t, 0, AtMost(Abs(a(t)), b(t)))),
+            id="what is larger than another",
+        ),
+        pytest.param(
+            (
+                ForAll(t, 0, ForAll(n, 0, Equal(a(t + 1, n), a(t, n) - x * a(t, n + 1)))),
+                Equal(a(0, 0), 1),
+                Equal(a(0, 1), 0),
+            ),
+            id="waves",
+        ),
+        pytest.param(
+            (
+                ForAll(i, 0, Equal(h(i), 0), k - 1),
+                Equal(h(k), 1),
+                ForAll(i, k + 1, Equal(h(i), 0)),
+                AtMost(0, k),
+            ),
+            id="member by member",
+        ),
     ],
 )
 def test_hypotheses_that_define_something_are_met_often(given: tuple[Statement, ...]) -> None:
@@ -326,6 +356,45 @@ def test_a_recursion_is_solved_as_it_is_iterated(rng: Random) -> None:
     for step_number in range(12):
         now = rate * now + value(force, step_number)
         assert now == value(at.sequences[a], step_number + 1)
+
+
+@given(st.randoms(use_true_random=False))
+def test_two_recursions_are_solved_as_they_are_iterated(rng: Random) -> None:
+    steps = (
+        ForAll(t, 0, Equal(a(t + 1), x * a(t) + 2 * b(t))),
+        ForAll(t, 0, Equal(b(t + 1), 2 * a(t) + x * b(t))),
+    )
+    at = Plan(steps, ()).draw(rng)
+    rate = at.values[x]
+
+    def value(data: Any, n: int) -> Fraction:
+        if n < len(data.first):
+            return Fraction(data.first[n])
+        number = data.then.subs(place, n)
+        return Fraction(int(number.p), int(number.q))
+
+    one, other = (value(at.sequences[f], 0) for f in (a, b))
+    for step_number in range(1, 12):
+        one, other = rate * one + 2 * other, 2 * one + rate * other
+        assert one == value(at.sequences[a], step_number)
+        assert other == value(at.sequences[b], step_number)
+
+
+def test_two_that_turn_by_an_irrational_angle_are_not_solved() -> None:
+    steps = (
+        ForAll(t, 0, Equal(a(t + 1), a(t) - b(t))),
+        ForAll(t, 0, Equal(b(t + 1), b(t) + a(t))),
+    )
+    with pytest.raises(NoInstance, match="without two rational eigenvalues"):
+        Plan(steps, ()).draw(Random(0))
+
+
+def test_a_sequence_that_is_computed_as_zero_counts() -> None:
+    found = tried(
+        (ForAll(i, 0, Equal(a(i), h(i + 1) - h(i))), ForAll(i, 0, Equal(h(i), h(0)))),
+        Equal(a(3), 0),
+    )
+    assert found.instances
 
 
 # -- changes of statements -----------------------------------------------------------------------

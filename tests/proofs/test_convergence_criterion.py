@@ -227,6 +227,7 @@ def test_a_louder_echo_is_not_a_covariance() -> None:
     assert AtMost(Rational(3, 2), 1).key in {h.key for h in left.hypotheses}
 
 
-def test_both_ways_of_having_no_credit_are_refuted() -> None:
-    for theorem in (immediate.not_safe(), immediate.not_safe_below_zero()):
-        assert theorem.statement.key == Not(immediate.SAFE).key
+def test_no_credit_is_refuted_unless_nothing_is_updated() -> None:
+    theorem = immediate.never_safe()
+    assert theorem.statement.key == Not(immediate.SAFE).key
+    assert {h.key for h in immediate.NOT_ZERO} <= {h.key for h in theorem.hypotheses}

@@ -22,23 +22,36 @@ from numeric_checks.processes.delayed import (
     two_state_spectrum,
 )
 from numeric_checks.processes.spectra import Fate, eigenvalues, fate
-from proofs.lemmas import step_sizes
-from proofs.lemmas.delayed_cycle import far, states
-from proofs.lemmas.delayed_td import DELAYED, PROBABILITY, delayed, multiplier, p, tau, x_of_p
-from proofs.lemmas.step_sizes import NONNEGATIVE, STEPS, constant
+from proofs.beyond import two_state_delays
+from proofs.beyond.two_state_delays import UPDATES, rate
+from proofs.lemmas import delayed_cycle, step_sizes, two_states
+from proofs.lemmas.delayed_cycle import AROUND, FAR, far, growth, states, turning
+from proofs.lemmas.delayed_td import (
+    DELAYED,
+    PROBABILITY,
+    delayed,
+    multiplier,
+    p,
+    relaxed,
+    tau,
+    x_of_p,
+)
+from proofs.lemmas.step_sizes import ENDLESS, NONNEGATIVE, STEPS, constant
+from proofs.lemmas.two_states import APART
 from proofs.notation import DISCOUNT, gamma, j, m, r, v, v_pi, z
 from proofs.paper import counterexample_pulse, delayed_pulse, divergence_any_tau
-from proofs.paper.divergence_any_tau import difference, even, odd, updated
 from symbolic import (
     AtMost,
     Chain,
+    Context,
     CosTurn,
-    CycleEigenvalue,
     DelayedReturn,
+    Equal,
     Less,
     NotEqual,
     OperatorEqual,
     ProofError,
+    Statement,
     Theorem,
     TwoStateEigenvalue,
     ZeroOnlyAt,
@@ -46,12 +59,12 @@ from symbolic import (
     real,
 )
 from symbolic.writing import (
+    cut,
     instantiate,
     invertible,
     kernel_of,
     nonsingular_factor,
     on_difference,
-    on_mode,
     on_reversible,
     only_solution,
     recall,
@@ -60,6 +73,7 @@ from symbolic.writing import (
 )
 
 HALF = Rational(1, 2)
+odd, even = 2 * m + 1, 2 * m
 x = real("x")
 
 
@@ -86,6 +100,20 @@ def test_the_derivation_goes_through_where_it_should() -> None:
     assert at_or_below(Less(p, HALF), odd).statement.key == Less(1, multiplier(x_of_p, odd)).key
 
 
+def known(*facts: Statement) -> Context:
+    """What an odd delay and a state that is left more often than kept come with."""
+    there = given(*DISCOUNT, Equal(tau, odd), AtMost(0, m), Less(p, HALF), *facts)
+    return there.also(two_state_delays.odd_powers_grow(), two_state_delays.update_of_difference())
+
+
+def claimed(theorem: Theorem, like: Theorem) -> Theorem:
+    """The theorem, if it needs no more than another one."""
+    extra = {h.key for h in theorem.hypotheses} - {h.key for h in like.hypotheses}
+    if extra:
+        raise ProofError("it needs more than was given")
+    return theorem
+
+
 WRONG_REGIONS: dict[str, Callable[[], Theorem]] = {
     "p = 1/2 too": lambda: at_or_below(AtMost(p, HALF), odd),
     "p up to 3/4": lambda: at_or_below(Less(p, Rational(3, 4)), odd),
@@ -95,36 +123,33 @@ WRONG_REGIONS: dict[str, Callable[[], Theorem]] = {
         given(*DISCOUNT, *PROBABILITY, Less(p, HALF), AtMost(1, m)),
         Less(1, multiplier(x_of_p, even)),
     ),
-    "odd delays are safe from p = 1/3 on": lambda: divergence_any_tau.no_larger(
-        given(AtMost(0, m), Less(Rational(-1, 3), x), Less(x, 1), AtMost(0, constant)),
-        x**odd,
-        constant,
-    ),
-    "even delays are safe with steps up to 2": lambda: divergence_any_tau.no_larger(
-        given(AtMost(0, m), Less(-1, x), Less(x, 1), AtMost(0, constant), AtMost(constant, 2)),
-        x**even,
-        constant,
+    "a bound that does not need the power": lambda: cut(
+        recall(given(), AtMost(0, two_state_delays.q**tau)), two_state_delays.no_larger()
     ),
     "reversible chains, odd delays": lambda: on_reversible(
-        given(*DISCOUNT, AtMost(0, m)),
-        delayed(odd),
-        divergence_any_tau.even_bound(),
-        divergence_any_tau.x,
+        given(*DISCOUNT, AtMost(0, m), Equal(tau, odd)),
+        relaxed(constant),
+        two_state_delays.no_larger(),
+        two_state_delays.q,
     ),
-    "growth from a difference of zero": lambda: step_sizes.diverging(
-        given(*DISCOUNT, Less(p, HALF), *STEPS, updated(odd)).also(
-            divergence_any_tau.odd_exceeds_one()
+    "growth without what makes the rate positive": lambda: claimed(
+        two_states.values_diverge(
+            given(*DISCOUNT, *STEPS, *UPDATES, APART).also(two_state_delays.update_of_difference()),
+            rate,
         ),
-        difference,
-        updated(odd),
-        -(x_of_p**odd) * (1 - x_of_p),
+        two_state_delays.odd_delays_diverge(),
     ),
-    "growth with steps that may be negative": lambda: step_sizes.diverging(
-        given(step_sizes.ENDLESS, updated(odd), NotEqual(difference(0), 0)),
-        difference,
-        updated(odd),
-        -(x_of_p**odd) * (1 - x_of_p),
+    "growth from values that are equal": lambda: two_states.values_diverge(
+        known(*STEPS, *UPDATES), rate
     ),
+    "growth with steps that may be negative": lambda: claimed(
+        two_states.values_diverge(known(ENDLESS, *UPDATES, APART), rate),
+        counterexample_pulse.diverges(),
+    ),
+    "a mode that turns on an endless line": lambda: delayed_cycle.moved_on(
+        given(DELAYED, *delayed_cycle.VALUES[1:]), CosTurn
+    ),
+    "a mode anywhere on the circle": lambda: recall(given(*DISCOUNT, DELAYED), Less(0, growth)),
     "the far side of the circle without a delay": lambda: turn_sign(
         given(AtMost(0, tau)), CosTurn(far, states)
     ),
@@ -189,29 +214,16 @@ def test_another_eigenvalue_on_two_states_is_not_what_is_proved(wrong: TwoStateE
     assert on_difference(ctx, delayed(), p).statement.key != wrong.key
 
 
-def test_another_mode_or_cycle_has_other_eigenvalues() -> None:
-    proved = divergence_any_tau.cycle_eigenvalues().statement
-    assert isinstance(proved, CycleEigenvalue)
-    for length, mode in ((tau, j), (tau + 2, j), (states, j + 1), (states, -j)):
-        other = CycleEigenvalue(proved.lhs, proved.rhs, proved.imaginary, length, mode)
-        assert other.key != proved.key
-    raw = on_mode(given(*DISCOUNT, DELAYED), delayed(), states, -j).statement
-    assert raw.key != CycleEigenvalue(delayed(), proved.rhs, proved.imaginary, states, -j).key
-
-
 @pytest.mark.parametrize("delay", range(1, 7))
 @pytest.mark.parametrize("discount", ["1/10", "1/2", "99/100"])
 def test_the_closed_form_on_the_cycle_encloses_the_eigenvalues_of_the_matrix(
     delay: int, discount: str
 ) -> None:
-    proved = divergence_any_tau.cycle_eigenvalues().statement
-    assert isinstance(proved, CycleEigenvalue)
     found = eigenvalues(cycle(delay + 1, discount).contraction_matrix(DelayedReturn(delay)))
     for mode in range(delay + 1):
         values = assign({tau: delay, j: mode, gamma: discount})
         real_part, imaginary = (
-            compiled(formula, values, Balls(values, 64))({})
-            for formula in (proved.rhs, proved.imaginary)
+            compiled(formula, values, Balls(values, 64))({}) for formula in (1 + growth, turning)
         )
         assert any(acb(real_part, imaginary).overlaps(ball) for ball in found)
 
@@ -257,6 +269,32 @@ def test_the_counterexample_diverges_off_the_diagonal_and_not_on_it(kind: str) -
     assert 0 < on[0] * (1 + Fraction(9, 100) * sum(steps(kind))) <= 1
 
 
+def around(delay: int, values: list[Fraction], kind: str) -> Fraction:
+    """The sizes of the values on the cycle after 400 updates."""
+    mrp, ret = cycle(delay + 1, "9/10"), DelayedReturn(delay)
+    for step in steps(kind):
+        target = mrp.operator(ret, values)
+        values = [
+            Fraction(round((a + step * (b - a)) * 10**40), 10**40)
+            for a, b in zip(values, target, strict=True)
+        ]
+    return sum(map(abs, values), Fraction(0))
+
+
+@pytest.mark.parametrize("delay", [1, 2, 5])
+@pytest.mark.parametrize("kind", ["one", "small"])
+def test_on_the_cycle_one_value_diverges_and_equal_ones_do_not(delay: int, kind: str) -> None:
+    one = [Fraction(place == 0) for place in range(delay + 1)]
+    assert around(delay, one, kind) > 100
+    assert around(delay, [Fraction(1)] * (delay + 1), kind) < delay + 1
+
+
+def test_the_cycle_is_needed_and_so_is_the_start() -> None:
+    hypotheses = {h.key for h in divergence_any_tau.cycle_diverges().hypotheses}
+    assert {AROUND.key, NotEqual(divergence_any_tau.start, 0).key} <= hypotheses
+    assert {each.key for each in FAR} <= hypotheses
+
+
 # -- fixed points --------------------------------------------------------------------------------
 
 
@@ -290,6 +328,6 @@ def test_the_operator_with_another_sign_is_another_operator() -> None:
 
 
 def test_what_is_said_of_the_size_of_steps_is_used() -> None:
-    assert NONNEGATIVE.key in {h.key for h in divergence_any_tau.odd_diverges().hypotheses}
-    shown = {h.key for h in divergence_any_tau.even_stays_bounded().hypotheses}
+    assert NONNEGATIVE.key in {h.key for h in two_state_delays.odd_delays_diverge().hypotheses}
+    shown = {h.key for h in two_state_delays.even_delays().hypotheses}
     assert step_sizes.AT_MOST_ONE.key in shown

@@ -63,6 +63,8 @@ REVIEWED = {
     "(γ - β)^2/(1 - γ^2) - 1 ≤ Σ_{i≥0} γ^(2·i)·h_i^2",
     "(γ - β)^2/(1 - γ^2) ≤ Σ_{i≥0} γ^(2·i)·h_i^2",
     "1 - (γ - β)^2/(1 - γ^2) ≤ Σ_{i≥0} γ^(2·i)·h_i^2",
+    "|D_{t + 1}| → 0 as t → ∞",
+    "|D_{t - 1}| → 0 as t → ∞",
 }
 CLAIMS = [entry.id for entry in catalogue.entries()]
 MOST = 30

@@ -8,20 +8,15 @@ from dataclasses import replace
 import pytest
 from sympy import Rational
 
-from proofs.beyond import two_term_violators
-from proofs.lemmas.delayed_td import multiplier, p, tau, x_of_p
+from proofs.beyond import two_state_delays, two_term_violators
+from proofs.lemmas.delayed_td import p, tau, x_of_p
 from proofs.notation import gamma, m
-from proofs.paper import delayed_nsteps, divergence_any_tau
+from proofs.paper import delayed_nsteps
 from symbolic import AtMost, Less, Theorem
 from tests.numeric_checks.smt import Claim, Proved, Refuted, instance, prove
 
 pytest.importorskip("z3")
 
-REGION = (
-    divergence_any_tau.odd_exceeds_one,
-    divergence_any_tau.odd_elsewhere,
-    divergence_any_tau.even_never,
-)
 BOUNDARIES = (
     two_term_violators.contracts,
     two_term_violators.contracts_only,
@@ -31,9 +26,14 @@ BOUNDARIES = (
 
 
 @pytest.mark.parametrize("half", range(3))
-@pytest.mark.parametrize("theorem", REGION, ids=lambda f: f.__name__)
-def test_the_region_of_divergence(theorem: Callable[[], Theorem], half: int) -> None:
-    assert prove(instance(theorem(), {m: half})) == Proved()
+def test_odd_delays_grow_on_two_states(half: int) -> None:
+    claim = instance(two_state_delays.odd_powers_grow(), {m: half, tau: 2 * half + 1})
+    assert prove(claim) == Proved()
+
+
+@pytest.mark.parametrize("delay", range(1, 6))
+def test_what_is_not_negative_does_not_grow(delay: int) -> None:
+    assert prove(instance(two_state_delays.no_larger(), {tau: delay})) == Proved()
 
 
 @pytest.mark.parametrize("theorem", BOUNDARIES, ids=lambda f: f.__name__)
@@ -54,15 +54,19 @@ def wider(claim: Claim) -> Claim:
     return replace(claim, given=given)
 
 
+def odd_delay() -> Claim:
+    """With the delay three."""
+    return instance(two_state_delays.odd_powers_grow(), {m: 1, tau: 3})
+
+
 def test_a_region_that_is_too_wide_is_refuted_by_a_point() -> None:
-    answer = prove(wider(instance(divergence_any_tau.odd_exceeds_one(), {m: 1})))
+    answer = prove(wider(odd_delay()))
     assert isinstance(answer, Refuted)
     assert dict(answer.point)[p] == Rational(1, 2)
 
 
 def test_even_delays_called_divergent_are_refuted_by_a_point() -> None:
-    claim = instance(divergence_any_tau.odd_exceeds_one(), {m: 1})
-    even = replace(claim, then=(Less(1, multiplier(x_of_p, 2)),))
+    even = replace(odd_delay(), then=(Less(0, -(x_of_p**2) * (1 - x_of_p)),))
     assert isinstance(prove(even), Refuted)
 
 

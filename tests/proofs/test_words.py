@@ -48,7 +48,7 @@ def sentences(claim: Claim) -> Iterator[Sentence]:
 
 # -- no formula is typed as text ----------------------------------------------------------------
 
-GREEK = "alpha|beta|gamma|delta|epsilon|kappa|lambda|mu|omega|pi|rho|tau|theta"
+GREEK = "alpha|beta|gamma|delta|epsilon|eta|kappa|lambda|mu|omega|pi|rho|sigma|tau|theta|xi"
 #: what may stand in the words: how methods and shapes are called, and pairs of symbols
 ALLOWED = re.compile(r"TD\((?:0|@)\)|\(@, @\)|inverted U\b|'s\b|\bI\b|\b[Aa]\b")
 #: a formula, where a symbol or a formula that is a term is "@"

@@ -27,7 +27,16 @@ from symbolic import (
     series,
 )
 from symbolic.statements import GAMMA, VALUE, Z
-from symbolic.writing import assume, cases, contradiction, cut, recall, refute, specialise
+from symbolic.writing import (
+    assume,
+    cases,
+    contradiction,
+    cut,
+    otherwise,
+    recall,
+    refute,
+    specialise,
+)
 from tests.symbolic.rule_cases import Proves, Refuses
 
 x, y = real("x"), real("y")
@@ -142,6 +151,22 @@ PROVES = [
         lambda: (given(AtMost(x, 0)), Less(y, x),
                  recall(given(Less(0, y), Less(y, x)), Less(0, x))),
         Not(Less(y, x)), (AtMost(x, 0), Less(0, y)),
+    ),
+    Proves(
+        contradiction, "what follows from it is a bound of what has none",
+        lambda: (given(Not(Bounded(2 * h(n), n, 0))), Bounded(h(n), n, 0),
+                 recall(given(Bounded(h(n), n, 0)), Bounded(2 * h(n), n, 0))),
+        Not(Bounded(h(n), n, 0)), (Not(Bounded(2 * h(n), n, 0)),),
+    ),
+    Proves(
+        otherwise, "what is not at most another is greater",
+        lambda: (given(), assume(given(), Not(AtMost(x, y)))),
+        Less(y, x), (Not(AtMost(x, y)),),
+    ),
+    Proves(
+        otherwise, "what is not less than another is at least that",
+        lambda: (given(), assume(given(), Not(Less(x, y)))),
+        AtMost(y, x), (Not(Less(x, y)),),
     ),
 ]  # fmt: skip
 
@@ -305,7 +330,17 @@ REFUSES = [
             match="nothing was derived from the assumption"),
     Refuses(contradiction, "what follows from it is not a relation",
             lambda: (given(Less(h(2), 0)), ALL_POSITIVE, assume(given(), ALL_POSITIVE)),
-            match="what was derived is not a relation"),
+            match="what was derived is neither a relation nor a bound"),
+    Refuses(contradiction, "what follows from it is a bound of something else",
+            lambda: (given(Not(Bounded(h(n + 1) ** 2, n, 0))), Bounded(h(n), n, 0),
+                     recall(given(Bounded(h(n), n, 0)), Bounded(2 * h(n), n, 0))),
+            match="does not follow"),
+    Refuses(otherwise, "an inequality that is not denied",
+            lambda: (given(), assume(given(), AtMost(x, y))),
+            match="x ≤ y does not deny an inequality"),
+    Refuses(otherwise, "what is denied is no inequality",
+            lambda: (given(), assume(given(), Not(Equal(x, y)))),
+            match="does not deny an inequality"),
 ]  # fmt: skip
 
 
