@@ -17,7 +17,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from flint import fmpq_mat, fmpq_poly
-from sympy import Expr, Integer, Rational, Sum, Symbol
+from sympy import Expr, Integer, Rational, Sum, Symbol, oo
 from sympy.core.function import AppliedUndef
 
 from numeric_checks.arithmetic.rationals import lowest_terms, to_fmpq
@@ -69,6 +69,8 @@ def evolutions(given: Iterable[Statement]) -> dict[Any, Evolution]:
     found: dict[Any, Evolution] = {}
     for s in given:
         if not isinstance(s, ForAll) or not isinstance(s.body, ForAll) or s.body.lo != 0:
+            continue
+        if s.body.hi is oo:  # of a chain that is finite
             continue
         said, x = s.body.body, s.body.var
         if isinstance(said, Equal) and isinstance(said.lhs, AppliedUndef) and s.lo == 0:

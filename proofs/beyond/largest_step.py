@@ -48,9 +48,9 @@ update = (
     + alpha * series(c(n) * z**n, n, 1) * v
     - alpha * h(0) * v
 )
-#: f at gamma times the j-th of k equal parts of a turn is X + iY
-X, Y = define("X", (j, k), -growth), define("Y", (j, k), -turning)
-AT_MODE = {x: X(j, k), y: Y(j, k)}
+#: the real and the imaginary part of f at gamma times the j-th of k equal parts of a turn
+Re, Im = define("Re", (j, k), -growth), define("Im", (j, k), -turning)
+AT_MODE = {x: Re(j, k), y: Im(j, k)}
 EVERYWHERE = ForAll(k, 1, ForAll(j, 0, WITH_SPARE.substitute(AT_MODE)))
 TOO_LONG = LONG.substitute(AT_MODE)
 MODE = tuple(each.substitute(AT_MODE) for each in ROTATES)
@@ -62,8 +62,8 @@ CLAIM.reading(
         "{alpha}, on every finite MRP: errors shrink by one factor in the norm of a stationary "
         "distribution. On one MRP longer steps may be stable too. {} and {} are the real and the "
         "imaginary part of the filter at {gamma} times {} parts of a turn.",
-        X(j, k),
-        Y(j, k),
+        Re(j, k),
+        Im(j, k),
         j / k,
     )
 )
@@ -138,7 +138,7 @@ def little_to_spare() -> Theorem:
 def ground() -> Context:
     """A step size that is short at every angle, with something to spare: alpha epsilon <= 1."""
     ctx = linear_contraction.ground().also(POSITIVE, EVERYWHERE)
-    at_0 = {x: X(0, 1), y: Y(0, 1)}
+    at_0 = {x: Re(0, 1), y: Im(0, 1)}
     return ctx.also(instantiate(ctx.also(at_mode(ctx, 1, 0)), little_to_spare(), at_0))
 
 
@@ -151,11 +151,11 @@ def at_mode(ctx: Context, length: Expr | int, mode: Expr | int) -> Theorem:
     prose(
         "On the cycle of {k} states the update multiplies the mode {j} by one minus {alpha} times "
         "the filter: its real part is {}, its imaginary part {}.",
-        1 - alpha * X(j, k),
-        -alpha * Y(j, k),
+        1 - alpha * Re(j, k),
+        -alpha * Im(j, k),
     ),
     given=(*DISCOUNT, BOUNDED, CYCLE),
-    says=CycleEigenvalue(update, 1 - alpha * X(j, k), -alpha * Y(j, k), k, j),
+    says=CycleEigenvalue(update, 1 - alpha * Re(j, k), -alpha * Im(j, k), k, j),
 )
 def modes() -> Theorem:
     """1 - alpha f."""
@@ -163,8 +163,8 @@ def modes() -> Theorem:
     found = on_mode(ctx, update, k, j)
     assert isinstance(found.statement, CycleEigenvalue)
     own = found.statement.rhs, found.statement.imaginary
-    wanted = 1 - alpha * X(j, k), -alpha * Y(j, k)
-    names = unfold(ctx, X, j, k), unfold(ctx, Y, j, k)
+    wanted = 1 - alpha * Re(j, k), -alpha * Im(j, k)
+    names = unfold(ctx, Re, j, k), unfold(ctx, Im, j, k)
     same = (
         Chain(ctx, part).to(value, name).qed()
         for part, value, name in zip(own, wanted, names, strict=True)

@@ -34,7 +34,7 @@ E = define("E", (i,), mean(X(i, omega)), silent=(m,))
 Cov = define("Cov", (i, j), mean((X(i, omega) - E(i)) * (X(j, omega) - E(j))), silent=(m,))
 #: the return that is cut off after N TD errors, its mean and its variance
 Y = define("Y", (N, omega), V(0) + series(h(i) * gamma**i * X(i, omega), i, 0, N - 1))
-mu = define("mu", (N,), mean(Y(N, omega)), silent=(m,))
+mu = define("Mean", (N,), mean(Y(N, omega)), silent=(m,))
 Var = define("Var", (N,), mean((Y(N, omega) - mu(N)) ** 2), silent=(m,))
 
 #: what makes the p_omega probabilities
