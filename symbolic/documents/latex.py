@@ -32,7 +32,7 @@ from symbolic.printing.displays import ROOM, chained, displayed, inline, stateme
 from symbolic.printing.escapes import Latex, escape
 from symbolic.printing.latex import closed, relation, row
 from symbolic.printing.layout import INDENT, Row, broken, joined, width
-from symbolic.printing.sentences import Sentence
+from symbolic.printing.sentences import Reference, Sentence, Words, as_sentence
 
 __all__ = ["block_latex", "latex", "lines", "signed"]
 
@@ -63,9 +63,9 @@ def block_latex(block: Block) -> Latex:
         case Note(title, said):
             sentences = " ".join(line.latex() for line in said)
             found = rf"\RecencyNote{{{title.latex()}}} {sentences}"
-        case Assertion(kind, name, words):
+        case Assertion(kind, name, words, called):
             own = f"[{escape(name.replace('_', ' '))}]" if name else ""
-            found = rf"\RecencyPart{own}{{{escape(kind)}}}{{{words.latex()}}}"
+            found = rf"\RecencyPart{own}{{{_numbered(called, kind)}}}{{{words.latex()}}}"
         case Sequent(given, added, says):
             found = _sequent(given, added, says)
         case Lemma(name, given, says, derivation):
@@ -91,8 +91,18 @@ def _sequent(given: Sequence[Shown], added: Sequence[Shown], says: Shown) -> str
     return "\n".join([*out, "Then" if out else "We have", shown])
 
 
-def _derivation(title: str) -> str:
-    return rf"\RecencyDerivation{{{escape(title)}}}"
+def _numbered(called: Reference | None, kind: str) -> Latex:
+    """What a theorem is called, and of which kind it is."""
+    if called is None:
+        return escape(kind)
+    word, _, number = called.name.rpartition(" ")
+    home = called.home.replace(":", "-")
+    after = f", {escape(kind)}" if kind else ""
+    return Latex(rf"{escape(word)}~\RecencyNumber{{{number}}}{{{home}}}{after}")
+
+
+def _derivation(title: Words) -> str:
+    return rf"\RecencyDerivation{{{as_sentence(title).latex()}}}"
 
 
 def _lemma(

@@ -22,7 +22,7 @@ from symbolic.documents.tree import (
     Sequent,
     Step,
 )
-from symbolic.printing.sentences import Sentence
+from symbolic.printing.sentences import Sentence, as_sentence
 from symbolic.printing.statements import statement_text, term_text
 
 __all__ = ["text"]
@@ -63,8 +63,8 @@ class _Text:
             case Note(title, lines):
                 yield self.wrapped(f"{title.text()}:", indent)
                 yield from (self.wrapped(line.text(), indent + INDENT) for line in lines)
-            case Assertion(kind, name, words):
-                who = f"{kind} ({name})" if name else kind
+            case Assertion(_, name, words):
+                who = f"{block.who.text()} ({name})" if name else block.who.text()
                 yield self.wrapped(f"{who}: {words.text()}", indent)
             case Sequent(given, added, says):
                 for kind, found in (("given", given), ("added", added)):
@@ -82,9 +82,9 @@ class _Text:
                     for step in derivation.steps:
                         yield from _step(step, indent + INDENT)
             case Immediate(why, title=title):
-                yield f"{indent}{title}: {why.text()}"
+                yield f"{indent}{as_sentence(title).text()}: {why.text()}"
             case Derived(steps, title=title):
-                yield f"{indent}{title}:"
+                yield f"{indent}{as_sentence(title).text()}:"
                 for step in steps:
                     yield from _step(step, indent + INDENT)
 

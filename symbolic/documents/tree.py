@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from symbolic.printing.authored import Shown
-from symbolic.printing.sentences import Sentence
+from symbolic.printing.sentences import Reference, Sentence, Words, as_sentence
 
 __all__ = [
     "Assertion",
@@ -74,11 +74,22 @@ class Note:
 
 @dataclass(frozen=True)
 class Assertion:
-    """What is asserted in words: its kind, and the name of its theorem, if it has one."""
+    """What is asserted in words: its kind, and the name of its theorem, if it has one.
+
+    A theorem with a number is ``called`` by that, and its kind, if any, stands after it.
+    """
 
     kind: str
     name: str
     words: Sentence
+    called: Reference | None = None
+
+    @property
+    def who(self) -> Sentence:
+        """What it is called, and of which kind it is."""
+        if self.called is None:
+            return as_sentence(self.kind)
+        return Sentence((self.called, f", {self.kind}" if self.kind else ""))
 
 
 @dataclass(frozen=True)
@@ -133,7 +144,7 @@ class Derived:
     steps: tuple[Step, ...]
     statement: Shown
     shows: Inferences = ()
-    title: str = "Proof"
+    title: Words = "Proof"
 
 
 @dataclass(frozen=True)
@@ -142,7 +153,7 @@ class Immediate:
 
     reason: Sentence
     shows: Inferences = ()
-    title: str = "Proof"
+    title: Words = "Proof"
 
 
 @dataclass(frozen=True)

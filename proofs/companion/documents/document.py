@@ -35,7 +35,8 @@ from symbolic.documents import (
 )
 from symbolic.printing import Latex, Sentence, prose
 from symbolic.printing.authored import Shown
-from symbolic.printing.sentences import Code, Reference, Words, as_sentence, joined
+from symbolic.printing.sentences import Code, Reference, Words, as_sentence, joined, statements
+from symbolic.printing.shapes import has_indicator
 from symbolic.rules import classical
 from symbolic.statements import Equal, Statement
 from symbolic.writing.definitions import behind
@@ -67,7 +68,7 @@ class Document:
     @property
     def main(self) -> Part:
         """The theorem that comes first."""
-        return next(part for part in self.claim.parts if _is_theorem(part))
+        return self.claim.numbered[0]
 
     @cached_property
     def log(self) -> tuple[Section, ...]:
@@ -103,8 +104,8 @@ def _sections(claim: Claim, report: ledger.Report, *, full: bool) -> tuple[Secti
     verdict = _note("Verdict", f"{report.verdict}.")
     if report.problem:
         return _sections_of([[title, place], [verdict], [_note("Problem", report.problem)]])
-    theorems = [part for part in claim.parts if _is_theorem(part)]
-    others = [part for part in claim.parts if part.role == "beyond" and part not in theorems]
+    theorems = [part for part in claim.numbered if claim.is_theorem(part)]
+    others = [part for part in claim.numbered if part.role == "beyond" and part not in theorems]
     proofs = _log(claim) if full else _key_steps(claim, theorems)
     return _sections_of(
         [
@@ -122,13 +123,6 @@ def _sections(claim: Claim, report: ledger.Report, *, full: bool) -> tuple[Secti
             _rests_on(report),
         ]
     )
-
-
-def _is_theorem(part: Part) -> bool:
-    """Is it what the claim is about? In one of the paper: is it printed, or stands for what is?"""
-    if part.claim.entry.printed:
-        return part.printed or _is_instead(part)
-    return part.role == "beyond"
 
 
 def _is_instead(part: Part) -> bool:
@@ -150,15 +144,17 @@ def _notes(title: str, lines: Iterable[Words]) -> list[Block]:
 
 # -- what is stated --------------------------------------------------------------------------------
 
-_KINDS = {"lemma": "Lemma", "beyond": "Beyond the paper"}
-
-
-def _kind(part: Part) -> str:
+def _assertion(part: Part) -> Assertion:
+    """What a part says in words, under its number."""
+    kind = ""
     if part.printed:
-        return "Theorem, as printed" + " but for a hypothesis" * bool(part.added)
-    if _is_instead(part):
-        return "Theorem, in place of what is printed"
-    return "Theorem" if _is_theorem(part) else _KINDS[part.role]
+        kind = "as printed" + " but for a hypothesis" * bool(part.added)
+    elif _is_instead(part):
+        kind = "in place of what is printed"
+    elif part.claim.entry.printed and part.role == "beyond":
+        kind = "beyond the paper"
+    called = part.claim.reference(part, part.claim)
+    return Assertion(kind, _name(part), part.words, called)
 
 
 def _name(part: Part) -> str:
@@ -168,7 +164,7 @@ def _name(part: Part) -> str:
 def _statement(part: Part) -> list[Block]:
     needs = [need for need in part.claim.needs_ if need.part is part]
     return [
-        Assertion(_kind(part), _name(part), part.words),
+        _assertion(part),
         _assumed_apart(sequent(part)),
         *(_note("Rests on a classical theorem, not proved here", f"{c}.") for c in part.cites),
         *(
@@ -185,18 +181,27 @@ _ASSUMED = frozenset(hypothesis.key for hypothesis in DISCOUNT)
 def _conventions(claim: Claim) -> list[Block]:
     """What names stand for, and what is said once because most theorems assume it."""
     hypotheses = {h.key: h for part in claim.parts for h in part.theorem.hypotheses}
-    assumed = [prose("{}", h) for key, h in hypotheses.items() if key in _ASSUMED]
+    assumed = statements(h for key, h in hypotheses.items() if key in _ASSUMED)
     meanings = [prose("{}", meaning) for meaning in abbreviations(claim)]
     return [
         *([_note("Where", joined(meanings) + ".")] if meanings else []),
         *([_note("Assumed throughout", joined(assumed) + ".")] if assumed else []),
+        *([_note("Notation", _INDICATOR)] if any(map(_has_indicator, claim.parts)) else []),
     ]
+
+
+_INDICATOR = "A relation in square brackets is one where it holds and zero where it does not."
+
+
+def _has_indicator(part: Part) -> bool:
+    """Is there one, in what it says or in what its derivation says on the way?"""
+    return any(has_indicator(t.proof.conclusion) for t in ancestry(part.theorem))
 
 
 def abbreviations(claim: Claim) -> Iterator[Equal]:
     """What names in the theorems of a claim stand for."""
-    statements = (s for part in claim.parts for s in (*part.theorem.hypotheses, part.says))
-    names = frozenset[Any]().union(*(s.sequences for s in statements))
+    said = (s for part in claim.parts for s in (*part.theorem.hypotheses, part.says))
+    names = frozenset[Any]().union(*(s.sequences for s in said))
     for definition in behind(names):
         yield Equal(definition(*definition.params), definition.body)
 
@@ -217,7 +222,7 @@ def _others(given: Iterable[Shown]) -> tuple[Shown, ...]:
 def _log(claim: Claim) -> Iterator[list[Block]]:
     """Every part with its whole derivation, after the facts that it is the first to need."""
     for part, derivation in _derived(claim, claim.parts):
-        yield [Assertion(_kind(part), _name(part), part.words), sequent(part), *derivation]
+        yield [_assertion(part), sequent(part), *derivation]
 
 
 def _key_steps(claim: Claim, theorems: Sequence[Part]) -> Iterator[list[Block]]:
@@ -229,12 +234,13 @@ def _key_steps(claim: Claim, theorems: Sequence[Part]) -> Iterator[list[Block]]:
         steps = [*map(_stated, facts), derivation]
         if part in lemmas:
             yield [
-                Assertion(_kind(part), _name(part), part.words),
+                _assertion(part),
                 _assumed_apart(sequent(part)),
                 *steps,
             ]
         else:
-            title = f"Proof of “{_name(part)}”" if len(wanted) > 1 else "Proof"
+            of = Sentence(("Proof of ", claim.reference(part, claim)))
+            title = of if len(wanted) > 1 else "Proof"
             assert isinstance(derivation, Derived | Immediate)
             yield [*steps[:-1], replace(derivation, title=title)]
 
@@ -264,10 +270,11 @@ def sequent(part: Part) -> Sequent:
 
 
 def _refutation(refutation: Refutation) -> list[Block]:
+    claim = refutation.instead.claim
     return [
         Assertion("Printed, and false", "", refutation.words),
         _note("Counterexample", *refutation.examined.lines()),
-        _note("Instead", Sentence((Reference(_name(refutation.instead), titled=True), "."))),
+        _note("Instead", Sentence((claim.reference(refutation.instead, claim), "."))),
     ]
 
 

@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 PACKAGES = r"\usepackage{amsmath,amssymb,amsthm}"
 
 #: What the body of a claim may use: ``\RecencyClaim{id}{title}``, its heading;
-#: ``\RecencyRef{name of the file}{id}``, another claim; ``\RecencyPart[name]{kind}{words}``, an
-#: assertion; ``\RecencyAdded{words}``, its added hypotheses; ``\RecencyLemma{name}``, before a
+#: ``\RecencyRef{name of the file}{id}``, another claim; ``\RecencyCite{kind}{number}{name of the
+#: file}{id}``, a theorem, with no id if it is one of the same claim; ``\RecencyPart[name]{kind}{words}``,
+#: an assertion, and ``\RecencyNumber{number}{name of the file}`` its number there; ``\RecencyAdded{words}``, its added hypotheses; ``\RecencyLemma{name}``, before a
 #: fact; ``\RecencyDerivation{title}``, before a derivation; ``\RecencyStep{formula}{words}``, a
 #: step in one line; ``\RecencyReason{words}``, a reason beside a formula, in several lines if it is
 #: long; ``\RecencyNote{title}``, before a remark or a witness.
@@ -34,6 +35,8 @@ MACROS = r"""\ifdefined\RecencyLoaded\else
   \newcommand*{\RecencyLoaded}{}
   \newcommand*{\RecencyClaim}[2]{\paragraph{\texttt{#1}: #2.}}
   \newcommand*{\RecencyRef}[2]{\texttt{#2}}
+  \newcommand*{\RecencyCite}[4]{#1~#2\ifx\relax#4\relax\else\ of \texttt{#4}\fi}
+  \newcommand*{\RecencyNumber}[2]{#1}
   \newcommand{\RecencyPart}[3][]{\par\medskip\noindent\textbf{#2}%
     \ifx\relax#1\relax\else\ (\emph{#1})\fi\textbf{.} #3\par\noindent\ignorespaces}
   \newcommand{\RecencyAdded}[1]{\par\smallskip\noindent\textbf{Added.} #1\par\noindent\ignorespaces}
