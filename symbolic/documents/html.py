@@ -75,8 +75,8 @@ def _step(step: Step) -> Iterator[str]:
         case Conclusion(statement, reason, label):
             yield from labelled(label, displayed(statement, ROOM), reason.html())
         case Calculation(start, steps, label):
-            yield from labelled(label, lines(row(start), ROOM))
+            yield from labelled(label, lines(row(start, step.names), ROOM))
             for line in steps:
-                *before, last = lines(signed(line), ROOM)
+                *before, last = lines(signed(line, step.names), ROOM)
                 yield from (row_html(rf"\quad {each}") for each in before)
                 yield row_html(rf"\quad {last}", line.reason.html())

@@ -138,9 +138,9 @@ def _aligned(rows: Iterable[str]) -> str:
 # -- derivations -----------------------------------------------------------------------------------
 
 
-def signed(line: Line) -> Row:
-    """A line of a calculation: the relation, and the term."""
-    return (relation(SIGNS[line.relation]), *row(line.term))
+def signed(line: Line, names: frozenset[str]) -> Row:
+    """A line of a calculation: the relation, and the term, beside others about these names."""
+    return (relation(SIGNS[line.relation]), *row(line.term, names))
 
 
 def lines(formula: Row, room: float) -> list[str]:
@@ -173,13 +173,13 @@ def _in_line(statement: Shown, room: float) -> str:
 
 def _calculation(block: Calculation) -> str:
     """A short first term stands beside the first relation, a long one above it."""
-    start, taken = closed(row(block.start)), LABEL * bool(block.label)
+    start, taken = closed(row(block.start, block.names)), LABEL * bool(block.label)
     beside = width(start) <= BESIDE
     rows = [] if beside else [_row(f"& {line}") for line in lines(start, ROOM - taken)]
     left, indent = (f"{joined(start)} ", "") if beside else ("", r"\quad ")
     space = ROOM - (width(start) + taken if beside else STEP)
     for line in block.lines:
-        *before, last = lines(signed(line), space)
+        *before, last = lines(signed(line, block.names), space)
         for each in before:
             rows.append(_row(f"{left}& {indent}{each}"))
             left = ""

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from symbolic.printing.authored import Shown
+from symbolic.printing.authored import Shown, core_of
 from symbolic.printing.sentences import Reference, Sentence, Words, as_sentence
+from symbolic.printing.shapes import in_use
 
 __all__ = [
     "Assertion",
@@ -122,6 +123,11 @@ class Calculation:
     lines: tuple[Line, ...]
     label: str = ""
     shows: Inferences = ()
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The names of what its terms are about: no bound variable of one of them has one."""
+        return in_use(*(core_of(t)[0] for t in (self.start, *(line.term for line in self.lines))))
 
 
 @dataclass(frozen=True)

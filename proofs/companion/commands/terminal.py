@@ -8,7 +8,9 @@ terminal.
 
 from __future__ import annotations
 
+import shutil
 import sys
+import textwrap
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal, TypeVar
@@ -26,6 +28,16 @@ _COLOURS = {
     "cited": "cyan",
     "failed": "bold red",
 }
+
+
+def width() -> int:
+    """The columns of the terminal; where there is none, as many as a page of a book has."""
+    return shutil.get_terminal_size((96, 24)).columns
+
+
+def wrapped(line: str, width: int) -> str:
+    """A sentence in lines of that width."""
+    return textwrap.fill(line, width, break_long_words=False, break_on_hyphens=False)
 
 
 def verdict(report: Report) -> str:

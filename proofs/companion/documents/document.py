@@ -75,9 +75,9 @@ class Document:
         """Every inference, part by part, in the order of the claim's module."""
         return () if self.report.problem else _sections_of(_log(self.claim))
 
-    def text(self) -> str:
-        """For a terminal."""
-        return text(self.sections)
+    def text(self, width: int | None = None) -> str:
+        """For a terminal, or for one that wide."""
+        return text(self.sections, width)
 
     def latex(self) -> Latex:
         """The body of a LaTeX fragment; `documents.fragments` says what it needs."""
@@ -247,7 +247,7 @@ def _key_steps(claim: Claim, theorems: Sequence[Part]) -> Iterator[list[Block]]:
 
 def _derived(claim: Claim, parts: Sequence[Part]) -> Iterator[tuple[Part, tuple[Block, ...]]]:
     names = named_theorems(claim)
-    found = derivations([part.theorem for part in parts], names)
+    found = derivations([part.theorem for part in parts], names, DISCOUNT)
     for part, derivation in zip(parts, found, strict=True):
         check_steps(part.theorem, names)  # the terms of each step are defined where it stands
         yield part, derivation
