@@ -14,8 +14,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TypeAlias
 
-from symbolic.core.terms import free
-
+from symbolic.core.terms import REAL, Term, free
 from symbolic.derivation.inferences import Fact, beside, fact, glance, is_light
 from symbolic.derivation.labels import HENCE, straightened
 from symbolic.documents.tree import (
@@ -32,7 +31,7 @@ from symbolic.documents.tree import (
 from symbolic.printing import prose, statement_text, term_text
 from symbolic.printing.authored import core_of
 from symbolic.printing.sentences import Reference, Sentence, Together, Words, as_sentence, joined
-from symbolic.printing.shapes import in_use
+from symbolic.printing.shapes import in_use, variable
 from symbolic.printing.statements import together
 from symbolic.statements import AtMost, Equal, ForAll, Less, NotEqual, Relation, Statement
 from symbolic.writing.theorem import Theorem, ancestry
@@ -140,14 +139,14 @@ class _Document:
         """Would two derivations show it?"""
         return self.fact(theorem) in self._shared
 
-    def lemma(self, theorem: Theorem) -> None:
+    def lemma(self, theorem: Theorem, *, key: bool = False) -> None:
         """Make it a lemma, if it is more than a glance after the lemmas that it needs."""
         derivation = self._derivation(theorem)
         if glance(theorem, lambda t: self.name(t) is not None):
             return
         self.shown(theorem, theorem)
         name = f"Fact {len(self._lemmas) + 1}"
-        self._lemmas.append(Lemma(name, theorem.hypotheses, theorem.statement, derivation))
+        self._lemmas.append(Lemma(name, theorem.hypotheses, theorem.statement, derivation, key))
         self._facts[self.fact(theorem)] = Reference(name)
 
     def shown(self, theorem: Theorem, within: Theorem) -> None:
@@ -205,6 +204,11 @@ class _Outline:
             yield Paragraph(LIFTED, (theorem,))
         elif theorem.rule in RESTATED and self._lines(theorem.premises[0]):
             restated = self._restated(theorem)
+            if self._is_foreign(restated[-1].premises[0]):
+                self._document.lemma(restated[-1].premises[0], key=True)
+                yield from self._before(theorem)
+                yield self._conclusion(theorem, labelled)
+                return
             for t in restated:
                 yield from self._before(t, skip=1)
             general = restated[-1].premises[0]
@@ -246,10 +250,19 @@ class _Outline:
         return sum(not is_light(t) for t in self._because(theorem)[1])
 
     def _labelled(self, premise: Theorem) -> Iterator[Step]:
+        """Show it under a label, or as a lemma, if it speaks of what is not known here."""
+        if self._is_foreign(premise):
+            self._document.lemma(premise, key=True)
+            return
         steps = tuple(self.blocks(premise, labelled=True))
         self._labels[self._document.fact(premise)] = Reference(self._label())
         self._document.shown(premise, self._theorem)
         yield from steps
+
+    def _is_foreign(self, premise: Theorem) -> bool:
+        """Does it speak of sequences or of numbers that the theorem does not know?"""
+        new = _names(premise) - _names(self._theorem) - _OPERATORS
+        return any(not isinstance(x, Term) or x.sort == REAL for x in new)
 
     def _rest(self, theorem: Theorem) -> None:
         """Lemmas for what a step rests on besides its premises."""
@@ -353,8 +366,9 @@ class _Outline:
         """Why a step holds, in terms of what the reader has seen, and the steps that this tells."""
         told: dict[Theorem, None] = {}
         said = dict.fromkeys(self._parts(theorem, told))
-        if len(said) > 1 and theorem.rule != "algebra":
-            said.pop("algebra", None)
+        for word in ("algebra", "combining inequalities"):
+            if len(said) > 1 and theorem.rule != word:
+                said.pop(word, None)
         assumed = self._document.assumed
         more = [s for s in said if not (isinstance(s, Statement) and s.key in assumed)]
         return _listed(more or said), tuple(told)
@@ -371,9 +385,10 @@ class _Outline:
             elif not _speaks_of(theorem.statement, gone):
                 yield theorem.statement if _is_short(theorem.statement) else "hypothesis"
         elif theorem.rule == "fact":
-            used = [self._name(p) or _fact(p, theorem) for p in theorem.side]
-            plain = used and all(map(_is_short, used)) and not any(_speaks_of(u, gone) for u in used)
-            yield from used if plain else ("combining inequalities",)
+            said = (self._name(p) or _fact(p, theorem) for p in theorem.side)
+            used = [each for each in said if each]
+            short = used and all(_is_short(u) and not _speaks_of(u, gone) for u in used)
+            yield from used if short else ("combining inequalities",)
         elif theorem.rule in CARRIERS:
             for p in theorem.premises:
                 name = self._name(p)
@@ -408,17 +423,19 @@ def _listed(parts: Iterable[Because]) -> Sentence:
     links = together(p for p in found if isinstance(p, Statement))
     said: dict[Sentence, None] = {}
     for part in found:
+        piece = part
         if isinstance(part, Statement):
             (link,) = (each for each in links if any(part is s for s in each))
-            part = Sentence((part if len(link) == 1 else Together(link),))
-        said[part if isinstance(part, Sentence) else Sentence((part,))] = None
+            piece = part if len(link) == 1 else Together(link)
+        said[piece if isinstance(piece, Sentence) else Sentence((piece,))] = None
     return joined(said or ("algebra",), "; ")
 
 
 def _fact(used: Theorem, step: Theorem) -> Because:
     """What a step uses; if that says what the step says, by which rule it holds."""
-    same = used.proof.conclusion is step.proof.conclusion
-    return used.reason if same else used.statement
+    if used.proof.conclusion is not step.proof.conclusion:
+        return used.statement
+    return "" if used.rule in _NAMELESS else used.reason
 
 
 def _put_in(theorem: Theorem, general: Theorem) -> frozenset[object]:
@@ -442,6 +459,8 @@ def _without(reason: Sentence, gone: frozenset[object]) -> Sentence:
     return as_sentence(reason.words[0].rstrip(" ,:") if reason.words else "algebra")
 
 
+#: rules that are no reason: what they say is what they are
+_NAMELESS = frozenset({"given", "fact", "hypothesis"})
 #: what the reason of a whole proof is called, where a word would be too little
 _ALONE = {
     as_sentence(word): as_sentence(said)
@@ -456,6 +475,15 @@ _ALONE = {
 
 def _is_short(part: Because) -> bool:
     return not isinstance(part, Statement) or len(statement_text(part)) <= SHORT
+
+
+#: the matrix, the rewards and the values, of which an operator speaks by itself
+_OPERATORS = frozenset(variable(name, REAL) for name in ("z", "r", "v"))
+
+
+def _names(theorem: Theorem) -> frozenset[object]:
+    """What a theorem speaks of."""
+    return free(theorem.proof.conclusion).union(*map(free, theorem.proof.hypotheses))
 
 
 def _terms(calculation: Theorem) -> Iterator[object]:

@@ -18,10 +18,11 @@ from collections.abc import Iterator
 __all__ = ["lines"]
 
 _OPENING, _CLOSING = "([{⌊⟨", ")]}⌋⟩"
-_RELATIONS = frozenset("= ≤ < ≥ ≠ → ⇔".split())
+_RELATIONS = frozenset("=≤<≥≠→⇔")
 _WORDS = frozenset(
-    "and as converge for given has if is on only that then to where with without".split()
-)
+    {"and", "as", "converge", "for", "given", "has", "if", "is", "on", "only", "that", "then",
+     "to", "where", "with", "without"}
+)  # fmt: skip
 _SIGNS = frozenset("+-")
 #: how unwelcome a break is in brackets, before a sign, and before anything else
 _DEEP, _SIGN, _ANYWHERE = 10, 1, 1000

@@ -113,7 +113,8 @@ class _Text:
             case Paragraph(words):
                 yield self.wrapped(words.text(), indent)
             case Conclusion(statement, reason, label):
-                yield from self.reasoned(f"{_label(label)}{statement_text(statement)}", reason, indent)
+                shown = f"{_label(label)}{statement_text(statement)}"
+                yield from self.reasoned(shown, reason, indent)
             case Calculation(start, steps, label):
                 names = step.names
                 yield from self.formula(f"{_label(label)}{term_text(start, names)}", indent)

@@ -166,13 +166,14 @@ class Immediate:
 class Lemma:
     """What a derivation rests on, shown before it under a name of its own.
 
-    Where only the main steps are shown, its derivation may be left out.
+    Where only the main steps are shown, its derivation is left out, unless it is one of them.
     """
 
     name: str
     given: tuple[Shown, ...]
     says: Shown
     derivation: Derived | Immediate | None
+    key: bool = False
 
 
 Block: TypeAlias = (

@@ -259,8 +259,8 @@ class _Statements(Typesetter):
                 own = (*low, at_most, *var, at_most, *self.row(seen.hi))
                 ranges: tuple[Range, ...] = (*before, (own, ()))
             elif before and before[-1][1] == (at_least, *low):
-                vars, end = before[-1]
-                ranges = (*before[:-1], ((*vars, Item(",", 4.0), *var), end))
+                those, end = before[-1]
+                ranges = (*before[:-1], ((*those, Item(",", 4.0), *var), end))
             else:
                 ranges = (*before, (var, (at_least, *low)))
             more = inner.op == "all" and inner.data == INT and not seen.given
@@ -269,8 +269,8 @@ class _Statements(Typesetter):
             first, others = self._what(inner)
             given, letters = self._with(seen.given)
         which: Row = ()
-        for vars, end in ranges:
-            which += (words(" and " if which else "for all "), *_flat((*vars, *end)))
+        for those, end in ranges:
+            which += (words(" and " if which else "for all "), *_flat((*those, *end)))
         return [(*first, QUAD, *which, *given), *others, *letters]
 
     def _what(self, t: Term) -> tuple[Row, list[Row]]:

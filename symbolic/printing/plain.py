@@ -9,8 +9,8 @@ The text says all that the term does, in its order: ``read(text(t)) is t``.  How
 * ``Σ_{i≥0} x`` takes the product that follows it and not a sum.
 * Members of sequences have subscripts, functions of numbers brackets; V, R and delta count from t.
   Around + and - there is no space in subscripts, exponents and ranges.
-* ``[a < b]`` is one if a < b, and zero if not; so are ``[a ≤ b]`` and ``[a = b]``.  Other choices are
-  ``[x if a < b, y if c < d, else z]``: the first that holds.
+* ``[a < b]`` is one if a < b, and zero if not; so are ``[a ≤ b]`` and ``[a = b]``.  Other choices
+  are ``[x if a < b, y if c < d, else z]``: the first that holds.
 * ``v_π`` is r/(1 - z).
 * A variable is an integer if it is seen as one - in a subscript, an exponent, the end of a range,
   an angle -, and a real number otherwise; what cannot be seen is said at the end: ``[n integer]``.
@@ -320,7 +320,7 @@ class _Text:
         return f"{said} for {which}{given}"
 
     def _for_all_in_ranges(self, t: Term, before: tuple[tuple[str, str], ...]) -> str:
-        """For all integers in ranges; ``before`` are the names and ranges that stand further out."""
+        """For all integers in ranges, after those with names that stand further out."""
         with self.scope.opened(t, 0) as ((name,), body):
             seen, var = quantifier(variable(name, INT), body), shown(name)
             assert seen.lo is not None
@@ -335,7 +335,7 @@ class _Text:
             more = inner.op == "all" and inner.data == INT and not seen.given
             if more and quantified(inner).lo is not None:
                 return self._for_all_in_ranges(inner, ranges)
-            which = " and ".join(f"{vars} ≥ {end}" if vars else end for vars, end in ranges)
+            which = " and ".join(f"{those} ≥ {end}" if those else end for those, end in ranges)
             return f"{self._what(inner)} for all {which}{self._with(seen.given)}"
 
     def _what(self, t: Term) -> str:

@@ -184,9 +184,7 @@ def as_sentence(words: Words) -> Sentence:
 
 def statements(given: Iterable[Shown]) -> list[Sentence]:
     """A sentence for each statement, and one for inequalities that read as one."""
-    return [
-        Sentence((link[0] if len(link) == 1 else Together(link),)) for link in together(given)
-    ]
+    return [Sentence((link[0] if len(link) == 1 else Together(link),)) for link in together(given)]
 
 
 def joined(parts: Iterable[Words | Code | Reference], between: str = ", ") -> Sentence:

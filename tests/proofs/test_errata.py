@@ -153,7 +153,7 @@ def test_what_is_listed_follows_the_claim() -> None:
     assert "Printed: The discount is small. Formally: γ < 1." in text
     counterexample = "γ = 2. The conclusion fails (the left side is 2, the right side 1)."
     assert f"Counterexample: {counterexample}" in text
-    assert "Instead: What c_n is. (difference) Formally: c_n = h_{n - 1} - h_n." in text
+    assert "Instead: What c_n is. (difference) Formally: c_n = h_{n-1} - h_n." in text
     assert false_claim(3)[1] != text
 
 

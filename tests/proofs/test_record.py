@@ -59,11 +59,11 @@ WEIGHTED_AVERAGE = """\
 repaired eq:lambda-return_nsteps: the lambda-return is a weighted average of n-step returns
   Section 2, equation 6
   theorem weights
-    then λ^(n - 1) - λ^n = (1 - λ)·λ^(n - 1) for all n ≥ 1
+    then λ^(n-1) - λ^n = (1 - λ)·λ^(n-1) for all n ≥ 1
   theorem weights_sum_to_one
     given 0 ≤ λ
     given λ < 1
-    then Σ_{n≥1} (1 - λ)·λ^(n - 1) = 1
+    then Σ_{n≥1} (1 - λ)·λ^(n-1) = 1
   printed weighted_average
     given 0 < γ
     given γ < 1
@@ -71,31 +71,31 @@ repaired eq:lambda-return_nsteps: the lambda-return is a weighted average of n-s
     added λ < 1
     given (V_{t+i})_{i≥0} is bounded
     given (R_{t+i})_{i≥0} is bounded
-    then V_t + Σ_{i≥0} (γ·λ)^i·δ_{t+i} = (1 - λ)·Σ_{n≥1} λ^(n - 1)·G_t^(n)
+    then V_t + Σ_{i≥0} (γ·λ)^i·δ_{t+i} = (1 - λ)·Σ_{n≥1} λ^(n-1)·G_t^(n)
   theorem monte_carlo
     given 0 < γ
     given γ < 1
     given (V_{t+i})_{i≥0} is bounded
     given (R_{t+i})_{i≥0} is bounded
     then V_t + Σ_{i≥0} γ^i·δ_{t+i} = Σ_{i≥0} γ^i·R_{t+i}
-  where G_t^(n) = γ^n·V_{t+n} + Σ_{i=0}^{n - 1} γ^i·R_{t+i}
-  where δ_{t+i} = γ·V_{t+i + 1} + R_{t+i} - V_{t+i}
+  where G_t^(n) = γ^n·V_{t+n} + Σ_{i=0}^{n-1} γ^i·R_{t+i}
+  where δ_{t+i} = γ·V_{t+i+1} + R_{t+i} - V_{t+i}
   rests on the claims eq:nstep-return_errors"""
 
 STRONG_RECENCY = """\
 refuted srh-limit: strong recency does not make eligibilities approach zero
   Section 3, definition 2
   theorem decreases
-    then 1/2 + (1/2)^(i + 2) < 1/2 + (1/2)^(i + 1) for all i ≥ 0
+    then 1/2 + (1/2)^(i+2) < 1/2 + (1/2)^(i+1) for all i ≥ 0
   theorem stays_positive
-    then 0 < 1/2 + (1/2)^(i + 2) for all i ≥ 0
+    then 0 < 1/2 + (1/2)^(i+2) for all i ≥ 0
   theorem tends_to_half
-    then 1/2 + (1/2)^(i + 1) → 1/2 as i → ∞
+    then 1/2 + (1/2)^(i+1) → 1/2 as i → ∞
   theorem no_other_limit
-    given 1/2 + (1/2)^(i + 1) → L as i → ∞
+    given 1/2 + (1/2)^(i+1) → L as i → ∞
     then L = 1/2
   theorem limit_not_negative
-    given 0 < h_{i + 1} for all i ≥ 0
+    given 0 < h_{i+1} for all i ≥ 0
     given h_i → L as i → ∞
     then 0 ≤ L
   theorem lambda_return_vanishes

@@ -99,7 +99,7 @@ MUTANTS: dict[str, Callable[[], object]] = {
     "multiplied by a negative number": lambda: scale(
         EACH, recall(EACH, Less(half, 1)), -(half ** (i + 1))
     ),
-    "2^(i + 1) for 2^(-i - 1)": lambda: limit(given(), half + 2 ** (i + 1), i),
+    "2^(i+1) for 2^(-i-1)": lambda: limit(given(), half + 2 ** (i + 1), i),
     "lambda^i at lambda = 1": lambda: limit(given(Less(0, lam), AtMost(lam, 1)), lam**i, i),
     "lambda^i below -1": lambda: limit(given(Less(lam, 1)), lam**i, i),
 }

@@ -77,13 +77,13 @@ def test_a_sum_over_a_turn_is_not_shown_as_a_product() -> None:
             (
                 "H v = z·v",
                 "real part x and imaginary part sin(2π·n/m)",
-                "exp(2πi·(n + 1)·s/m)",
+                "exp(2π√-1·(n + 1)·s/m)",
                 "m-cycle",
             ),
         ),
         (
             CycleEigenvalue(Z * VALUE, 0, 1, m + 1, 1),
-            ("exp(2πi·1·s/(m + 1))", "(m + 1)-cycle"),
+            ("exp(2π√-1·1·s/(m + 1))", "(m + 1)-cycle"),
         ),
         (
             ReversibleBound(Z * VALUE, 1 - GAMMA),

@@ -31,6 +31,7 @@ from symbolic.documents import (
     Sequent,
     html,
     latex,
+    shown,
     text,
 )
 from symbolic.printing import Latex, Sentence, prose
@@ -39,9 +40,10 @@ from symbolic.printing.sentences import Code, Reference, Words, as_sentence, joi
 from symbolic.printing.shapes import has_indicator
 from symbolic.rules import classical
 from symbolic.statements import Equal, Statement
+from symbolic.statements.edge import statement_to_core
 from symbolic.writing.definitions import behind
 from symbolic.writing.publication import check_steps
-from symbolic.writing.theorem import ancestry
+from symbolic.writing.theorem import Theorem, ancestry
 
 #: the words for classical facts that are rules of the kernel and not axioms
 _RULES = {"on_policy": "on-policy updates", "stationary_chain": "stationary chain"}
@@ -106,14 +108,14 @@ def _sections(claim: Claim, report: ledger.Report, *, full: bool) -> tuple[Secti
         return _sections_of([[title, place], [verdict], [_note("Problem", report.problem)]])
     theorems = [part for part in claim.numbered if claim.is_theorem(part)]
     others = [part for part in claim.numbered if part.role == "beyond" and part not in theorems]
-    proofs = _log(claim) if full else _key_steps(claim, theorems)
+    proofs = [*(_log(claim) if full else _key_steps(claim, theorems))]
     return _sections_of(
         [
             [title, place],
             _notes("Reading", claim.readings),
             [verdict],
             _notes("Idea", claim.ideas),
-            _conventions(claim),
+            _conventions(claim, shown(_sections_of(proofs))),
             *(_statement(part) for part in theorems),
             *proofs,
             *([_note(title, words)] for title, words in _said_of_the_proof(claim)),
@@ -143,6 +145,7 @@ def _notes(title: str, lines: Iterable[Words]) -> list[Block]:
 
 
 # -- what is stated --------------------------------------------------------------------------------
+
 
 def _assertion(part: Part) -> Assertion:
     """What a part says in words, under its number."""
@@ -178,29 +181,27 @@ def _statement(part: Part) -> list[Block]:
 _ASSUMED = frozenset(hypothesis.key for hypothesis in DISCOUNT)
 
 
-def _conventions(claim: Claim) -> list[Block]:
+def _conventions(claim: Claim, steps: Iterable[object]) -> list[Block]:
     """What names stand for, and what is said once because most theorems assume it."""
     hypotheses = {h.key: h for part in claim.parts for h in part.theorem.hypotheses}
     assumed = statements(h for key, h in hypotheses.items() if key in _ASSUMED)
-    meanings = [prose("{}", meaning) for meaning in abbreviations(claim)]
+    said = [step.statement for step in steps if isinstance(step, Theorem)]
+    meanings = [prose("{}", meaning) for meaning in abbreviations(claim, said)]
+    indicators = map(has_indicator, (statement_to_core(s) for s in said))
     return [
         *([_note("Where", joined(meanings) + ".")] if meanings else []),
         *([_note("Assumed throughout", joined(assumed) + ".")] if assumed else []),
-        *([_note("Notation", _INDICATOR)] if any(map(_has_indicator, claim.parts)) else []),
+        *([_note("Notation", _INDICATOR)] if any(indicators) else []),
     ]
 
 
 _INDICATOR = "A relation in square brackets is one where it holds and zero where it does not."
 
 
-def _has_indicator(part: Part) -> bool:
-    """Is there one, in what it says or in what its derivation says on the way?"""
-    return any(has_indicator(t.proof.conclusion) for t in ancestry(part.theorem))
-
-
-def abbreviations(claim: Claim) -> Iterator[Equal]:
-    """What names in the theorems of a claim stand for."""
-    said = (s for part in claim.parts for s in (*part.theorem.hypotheses, part.says))
+def abbreviations(claim: Claim, steps: Iterable[Statement] = ()) -> Iterator[Equal]:
+    """What names in the theorems of a claim, and in these steps towards them, stand for."""
+    said = [s for part in claim.parts for s in (*part.theorem.hypotheses, part.says)]
+    said += steps
     names = frozenset[Any]().union(*(s.sequences for s in said))
     for definition in behind(names):
         yield Equal(definition(*definition.params), definition.body)
@@ -254,9 +255,10 @@ def _derived(claim: Claim, parts: Sequence[Part]) -> Iterator[tuple[Part, tuple[
 
 
 def _stated(block: Block) -> Block:
-    """A fact without its derivation, unless that is a word."""
+    """A fact without its derivation, unless that is a word or a step of the proof."""
     if isinstance(block, Lemma):
-        told = block.derivation if isinstance(block.derivation, Immediate) else None
+        kept = block.key or isinstance(block.derivation, Immediate)
+        told = block.derivation if kept else None
         return replace(block, given=_others(block.given), derivation=told)
     return block
 

@@ -23,11 +23,13 @@ PACKAGES = r"\usepackage{amsmath,amssymb,amsthm}"
 
 #: What the body of a claim may use: ``\RecencyClaim{id}{title}``, its heading;
 #: ``\RecencyRef{name of the file}{id}``, another claim; ``\RecencyCite{kind}{number}{name of the
-#: file}{id}``, a theorem, with no id if it is one of the same claim; ``\RecencyPart[name]{kind}{words}``,
-#: an assertion, and ``\RecencyNumber{number}{name of the file}`` its number there; ``\RecencyAdded{words}``, its added hypotheses; ``\RecencyLemma{name}``, before a
-#: fact; ``\RecencyDerivation{title}``, before a derivation; ``\RecencyStep{formula}{words}``, a
-#: step in one line; ``\RecencyReason{words}``, a reason beside a formula, in several lines if it is
-#: long; ``\RecencyNote{title}``, before a remark or a witness.
+#: file}{id}``, a theorem, with no id if it is of the same claim;
+#: ``\RecencyPart[name]{kind}{words}``, an assertion, and
+#: ``\RecencyNumber{number}{name of the file}``, its number there;
+#: ``\RecencyAdded{words}``, its added hypotheses; ``\RecencyLemma{name}``, before a fact;
+#: ``\RecencyDerivation{title}``, before a derivation; ``\RecencyStep{formula}{words}``, a step in
+#: one line; ``\RecencyReason{words}``, a reason beside a formula, in several lines if it is long;
+#: ``\RecencyNote{title}``, before a remark or a witness.
 MACROS = r"""\ifdefined\RecencyLoaded\else
   \ifcsname ver@amsmath.sty\endcsname\else
     \PackageError{recency}{amsmath is not loaded}{Say \string\usepackage{amsmath,amssymb,amsthm}.}
