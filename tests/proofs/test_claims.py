@@ -34,8 +34,23 @@ def test_it_reads_as_text_and_as_latex(claim_id: str) -> None:
         assert statement_text(part.says) in text
         for hypothesis in part.theorem.hypotheses:
             assert statement_text(hypothesis) in text
-    assert latex.count(r"\begin{align*}") == latex.count(r"\end{align*}") > 0
+    for kind in ("align*", "flalign*", "gather*"):
+        assert latex.count(rf"\begin{{{kind}}}") == latex.count(rf"\end{{{kind}}}")
     assert "#" not in latex.replace(r"\#", "")
+
+
+@every_claim
+@pytest.mark.parametrize("width", [60, 80, 160])
+def test_it_fits_a_terminal_and_nothing_is_cut(claim_id: str, width: int) -> None:
+    document = Document.of(claim_id)
+    text = document.text(width)
+    long = [line for line in text.splitlines() if len(line) > width]
+    assert all(" " not in line.strip() for line in long)  # there is no place to break it
+    joined = " ".join(text.split())
+    for part in ledger.load(claim_id).parts:
+        for statement in (part.says, *part.theorem.hypotheses):
+            if part.role != "lemma":
+                assert " ".join(statement_text(statement).split()) in joined
 
 
 @every_claim

