@@ -210,7 +210,7 @@ def test_the_inverted_u_too_has_its_factor() -> None:
 KEYS = [
     "schema", "gamma", "h", "c", "classes", "weak_recency", "strong_recency", "violations",
     "more_violations", "modulus", "contracts_on_every_mrp", "spectral_bound", "margin",
-    "converges_on_every_mrp", "witness", "max_step_size", "variance_factor",
+    "converges_on_every_mrp", "scope", "witness", "max_step_size", "variance_factor",
 ]  # fmt: skip
 
 
