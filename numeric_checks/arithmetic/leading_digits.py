@@ -50,6 +50,8 @@ def certain(lower: Fraction, upper: Fraction, most: int = 6) -> str | None:
     ('1.25', None)
     >>> certain(1 - Fraction(1, 10**9), 1 + Fraction(1, 10**9))
     '1.00000'
+    >>> certain(Fraction(287), Fraction(289)) is None  # 280 or 290 would say too much
+    True
     """
     if nearest(lower, most) == nearest(upper, most):
         return nearest(lower, most)
@@ -57,7 +59,8 @@ def certain(lower: Fraction, upper: Fraction, most: int = 6) -> str | None:
         return None
     for digits in range(most, 0, -1):
         low, high = _rounded(lower, digits, "nearest"), _rounded(upper, digits, "nearest")
-        if low[:2] == high[:2]:
+        padded = digits <= low[1] <= _LARGEST  # with zeros that nobody knows to be there
+        if low[:2] == high[:2] and not padded:
             return _spelled(lower < 0, low[0], low[1], digits)
     return None
 

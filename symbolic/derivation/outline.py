@@ -433,7 +433,7 @@ def _listed(parts: Iterable[Because]) -> Sentence:
 
 def _fact(used: Theorem, step: Theorem) -> Because:
     """What a step uses; if that says what the step says, by which rule it holds."""
-    if used.proof.conclusion is not step.proof.conclusion:
+    if used.rule == "hypothesis" or used.proof.conclusion is not step.proof.conclusion:
         return used.statement
     return "" if used.rule in _NAMELESS else used.reason
 
@@ -460,7 +460,7 @@ def _without(reason: Sentence, gone: frozenset[object]) -> Sentence:
 
 
 #: rules that are no reason: what they say is what they are
-_NAMELESS = frozenset({"given", "fact", "hypothesis"})
+_NAMELESS = frozenset({"given", "fact"})
 #: what the reason of a whole proof is called, where a word would be too little
 _ALONE = {
     as_sentence(word): as_sentence(said)
