@@ -64,7 +64,13 @@ _PREAMBLE = rf"""\documentclass[a4paper]{{article}}
 % Here a claim has a section, and a reference to it is a link that shows the section's number.
 \renewcommand*{{\RecencyClaim}}[2]{{\texttt{{#1}}.\ }}
 \renewcommand*{{\RecencyRef}}[2]{{\ifcsname RecencyHas:#1\endcsname
-  \hyperref[recency:#1]{{\texttt{{#2}} (\S\ref*{{recency:#1}})}}\else\texttt{{#2}}\fi}}"""
+  \hyperref[recency:#1]{{\texttt{{#2}} (\S\ref*{{recency:#1}})}}\else\texttt{{#2}}\fi}}
+% So has a theorem: Lemma 3 of the claim in section 12 is Lemma 12.3, and its number is a link.
+\renewcommand*{{\RecencyNumber}}[2]{{\ref*{{recency:#2}}.#1\ifcsname RecencySeen:#2:#1\endcsname\else
+  \global\expandafter\let\csname RecencySeen:#2:#1\endcsname\empty
+  \phantomsection\label{{recency:#2:#1}}\fi}}
+\renewcommand*{{\RecencyCite}}[4]{{\ifcsname RecencyHas:#3\endcsname
+  \hyperref[recency:#3:#2]{{#1~\ref*{{recency:#3}}.#2}}\else#1~#2 of \texttt{{#4}}\fi}}"""
 
 
 def companion(documents: Sequence[Document]) -> str:
