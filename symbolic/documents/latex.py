@@ -1,8 +1,9 @@
 r"""Documents as LaTeX, with macros that the document defines.
 
 They are ``\RecencyClaim``, ``\RecencyPart``, ``\RecencyAdded``, ``\RecencyLemma``,
-``\RecencyDerivation``, ``\RecencyStep``, ``\RecencyReason``, ``\RecencyNote`` and
-``\RecencyRef``; `proofs.companion.documents.fragments` has them.  Calculations are flalign* of
+``\RecencyDerivation``, ``\RecencyStep``, ``\RecencyReason``, ``\RecencyBecause``,
+``\RecencySize``, ``\RecencyNote``,
+``\RecencyAside``, ``\RecencyNumber``, ``\RecencyCite`` and ``\RecencyRef``; `proofs.companion.documents.fragments` has them.  Calculations are flalign* of
 amsmath, with the reasons as tags at the right; what is short stands in a line of text.
 """
 
@@ -62,12 +63,12 @@ def block_latex(block: Block) -> Latex:
             found = f"\\begin{{gather*}}\n{rows}\n\\end{{gather*}}"
         case Note(title, said):
             sentences = " ".join(line.latex() for line in said)
-            found = rf"\RecencyNote{{{title.latex()}}} {sentences}"
+            found = _aside(rf"\RecencyNote{{{title.latex()}}} {sentences}", block.aside)
         case Assertion(kind, name, words, called):
             own = f"[{escape(name.replace('_', ' '))}]" if name else ""
             found = rf"\RecencyPart{own}{{{_numbered(called, kind)}}}{{{words.latex()}}}"
         case Sequent(given, added, says):
-            found = _sequent(given, added, says)
+            found = _aside(_sequent(given, added, says), block.aside)
         case Lemma(name, given, says, derivation):
             found = "\n".join(
                 (rf"\RecencyLemma{{{escape(name)}}}", *_lemma(given, says, derivation))
@@ -89,6 +90,11 @@ def _sequent(given: Sequence[Shown], added: Sequence[Shown], says: Shown) -> str
     said = _in_line(says, INLINE)
     shown = f"{said}." if said else _aligned(displayed(says))
     return "\n".join([*out, "Then" if out else "We have", shown])
+
+
+def _aside(shown: str, aside: bool) -> str:
+    """What a document may leave out, if it has a macro for that."""
+    return f"\\RecencyAside{{%\n{shown}}}" if aside else shown
 
 
 def _numbered(called: Reference | None, kind: str) -> Latex:
@@ -114,8 +120,12 @@ def _lemma(
         if derivation is not None:
             yield block_latex(derivation)
     else:
-        yield f"{_supposed('Suppose', given)}\nThen" if given else "We have"
-        yield _step(Conclusion(says, derivation.reason), None)
+        supposed = f"{_supposed('Suppose', given)}\nThen" if given else ""
+        if said := _in_line(says, INLINE):
+            yield f"{supposed} {said}\n\\RecencyBecause{{{derivation.reason.latex()}}}".lstrip()
+        else:
+            yield supposed or "We have"
+            yield _step(Conclusion(says, derivation.reason), None)
 
 
 def _supposed(start: str, hypotheses: Sequence[Shown]) -> str:
@@ -190,7 +200,9 @@ def _calculation(block: Calculation) -> str:
 
 def _row(formula: str, reason: Sentence | None = None) -> str:
     tag = "" if reason is None else rf" \tag*{{\RecencyReason{{{reason.latex()}}}}}"
-    return f"{formula} &&{tag}"
+    left, _, right = formula.partition("& ")
+    cells = rf"\RecencySize {left}& \RecencySize {right}" if left else rf"& \RecencySize {right}"
+    return f"{cells} &&{tag}"
 
 
 def _display(rows: Sequence[str], label: str) -> str:

@@ -67,10 +67,14 @@ class Display:
 
 @dataclass(frozen=True)
 class Note:
-    """Sentences, and above or before them in a word or two what they are."""
+    """Sentences, and above or before them in a word or two what they are.
+
+    What is said ``aside`` a document that has much else to say may leave out.
+    """
 
     title: Sentence
     lines: tuple[Sentence, ...]
+    aside: bool = False
 
 
 @dataclass(frozen=True)
@@ -95,11 +99,15 @@ class Assertion:
 
 @dataclass(frozen=True)
 class Sequent:
-    """A theorem: what is given, what had to be added to it, and what follows."""
+    """A theorem: what is given, what had to be added to it, and what follows.
+
+    That of a theorem which is not proved there is said ``aside``.
+    """
 
     given: tuple[Shown, ...]
     added: tuple[Shown, ...]
     says: Shown
+    aside: bool = False
 
 
 # -- derivations -----------------------------------------------------------------------------------

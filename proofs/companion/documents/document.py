@@ -105,21 +105,20 @@ def _sections(claim: Claim, report: ledger.Report, *, full: bool) -> tuple[Secti
     title, place = Heading(prose(entry.words), entry.id), _note("Paper", f"{entry.place}.")
     verdict = _note("Verdict", f"{report.verdict}.")
     if report.problem:
-        return _sections_of([[title, place], [verdict], [_note("Problem", report.problem)]])
+        return _sections_of([[title, place, verdict], [_note("Problem", report.problem)]])
     theorems = [part for part in claim.numbered if claim.is_theorem(part)]
     others = [part for part in claim.numbered if part.role == "beyond" and part not in theorems]
     proofs = [*(_log(claim) if full else _key_steps(claim, theorems))]
     return _sections_of(
         [
-            [title, place],
+            [title, place, verdict],
             _notes("Reading", claim.readings),
-            [verdict],
             _notes("Idea", claim.ideas),
             _conventions(claim, shown(_sections_of(proofs))),
             *(_statement(part) for part in theorems),
             *proofs,
             *([_note(title, words)] for title, words in _said_of_the_proof(claim)),
-            *([] if full else map(_statement, others)),
+            *([] if full else map(_aside, others)),
             *map(_refutation, claim.refutations),
             _notes("Remark", claim.remarks),
             _rests_on(report),
@@ -175,6 +174,11 @@ def _statement(part: Part) -> list[Block]:
             for need in needs
         ),
     ]
+
+
+def _aside(part: Part) -> list[Block]:
+    """What was found besides: in words, and as a theorem."""
+    return [_assertion(part), replace(_assumed_apart(sequent(part)), aside=True)]
 
 
 #: what is assumed wherever it is needed, and said once
@@ -281,7 +285,8 @@ def _refutation(refutation: Refutation) -> list[Block]:
 
 
 def _rests_on(report: ledger.Report) -> list[Block]:
-    found: list[Block] = [_note("Evidence", *_evidence(report.numeric))]
+    evidence = replace(_note("Evidence", *_evidence(report.numeric)), aside=True)
+    found: list[Block] = [evidence]
     if report.depends:
         claims = (Reference("", claim_id) for claim_id in report.depends)
         found.append(_note("Rests on", joined(claims) + "."))
@@ -289,7 +294,7 @@ def _rests_on(report: ledger.Report) -> list[Block]:
         title = f"Rests on the classical fact{'s' * (len(report.classical) > 1)}"
         found.append(_note(title, joined(map(_classical, report.classical)) + "."))
     counted = f"{report.steps} inferences by {len(report.rules)} rules."
-    return [*found, Paragraph(as_sentence(counted))]
+    return [*found, replace(_note("Checked", counted), aside=True)]
 
 
 def _evidence(numeric: Mapping[str, Any]) -> Iterator[str]:

@@ -29,7 +29,9 @@ PACKAGES = r"\usepackage{amsmath,amssymb,amsthm}"
 #: ``\RecencyAdded{words}``, its added hypotheses; ``\RecencyLemma{name}``, before a fact;
 #: ``\RecencyDerivation{title}``, before a derivation; ``\RecencyStep{formula}{words}``, a step in
 #: one line; ``\RecencyReason{words}``, a reason beside a formula, in several lines if it is long;
-#: ``\RecencyNote{title}``, before a remark or a witness.
+#: ``\RecencyNote{title}``, before a remark or a witness; ``\RecencyAside{...}``, what a document that
+#: has much to say may leave out; ``\RecencyBecause{words}``, the reason of what is said in a
+#: sentence; ``\RecencySize``, before a formula of a calculation.
 MACROS = r"""\ifdefined\RecencyLoaded\else
   \ifcsname ver@amsmath.sty\endcsname\else
     \PackageError{recency}{amsmath is not loaded}{Say \string\usepackage{amsmath,amssymb,amsthm}.}
@@ -40,8 +42,8 @@ MACROS = r"""\ifdefined\RecencyLoaded\else
   \newcommand*{\RecencyCite}[4]{#1~#2\ifx\relax#4\relax\else\ of \texttt{#4}\fi}
   \newcommand*{\RecencyNumber}[2]{#1}
   \newcommand{\RecencyPart}[3][]{\par\medskip\noindent\textbf{#2}%
-    \ifx\relax#1\relax\else\ (\emph{#1})\fi\textbf{.} #3\par\noindent\ignorespaces}
-  \newcommand{\RecencyAdded}[1]{\par\smallskip\noindent\textbf{Added.} #1\par\noindent\ignorespaces}
+    \ifx\relax#1\relax\else\ (\emph{#1})\fi\textbf{.} #3\par\nobreak\noindent\ignorespaces}
+  \newcommand{\RecencyAdded}[1]{\par\smallskip\noindent\textbf{Added.} #1\par\nobreak\noindent\ignorespaces}
   \newcommand*{\RecencyLemma}[1]{\par\smallskip\noindent\textbf{#1.} }
   \newcommand*{\RecencyDerivation}[1]{\par\nopagebreak\noindent\emph{#1:} }
   \newcommand*{\RecencyStep}[2]{\par\noindent #1\hfill\RecencyReason{#2}\par}
@@ -51,6 +53,10 @@ MACROS = r"""\ifdefined\RecencyLoaded\else
   \newcommand*{\RecencyReason}[1]{{\footnotesize\setbox0=\hbox{#1}%
     \ifdim\wd0>.45\linewidth\parbox[t]{.45\linewidth}{\raggedleft #1}\else\box0 \fi}}
   \newcommand*{\RecencyNote}[1]{\par\smallskip\noindent\emph{#1.} }
+  \newcommand*{\RecencyBecause}[1]{\unskip\nobreak\hfil\penalty50\hskip1em\null\nobreak\hfil
+    {\footnotesize #1}{\parfillskip=0pt\finalhyphendemerits=0\par}}
+  \newcommand{\RecencyAside}[1]{#1}
+  \newcommand*{\RecencySize}{}
 \fi"""
 
 
