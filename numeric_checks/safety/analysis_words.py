@@ -44,8 +44,9 @@ _ANSWERS = {"boundary": "equal", "undecided": "open"}
 #: what safety is about, and what it is not about
 SCOPE = (
     "Safe means that expected on-policy updates with one table, or with fixed linear features, and "
-    "with small steps converge on every finite irreducible MRP at this discount; nothing is said "
-    "of other discounts, of several tables or outdated values, of off-policy or sampled updates."
+    "with small steps converge on every finite irreducible MRP, at the discount in question; "
+    "nothing is said of other discounts, of several tables or outdated values, of off-policy or "
+    "sampled updates."
 )
 #: columns
 _PAGE = 90

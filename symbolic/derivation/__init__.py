@@ -11,7 +11,7 @@ Proof:
     < γ                                                                              [0 < γ < 1]
     < 1                                                                                  [γ < 1]
 
-Imports documents, printing, statements, writing.
+Imports core, documents, printing, statements, writing.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@ r"""Documents as LaTeX, with macros that the document defines.
 
 They are ``\RecencyClaim``, ``\RecencyPart``, ``\RecencyAdded``, ``\RecencyLemma``,
 ``\RecencyDerivation``, ``\RecencyStep``, ``\RecencyReason``, ``\RecencyBecause``,
-``\RecencySize``, ``\RecencyNote``,
+``\RecencyDisplay``, ``\RecencySize``, ``\RecencyNote``,
 ``\RecencyAside``, ``\RecencyNumber``, ``\RecencyCite`` and ``\RecencyRef``; `proofs.companion.documents.fragments` has them.  Calculations are flalign* of
 amsmath, with the reasons as tags at the right; what is short stands in a line of text.
 """
@@ -211,4 +211,4 @@ def _display(rows: Sequence[str], label: str) -> str:
         own = rf"\text{{{label}}}\quad "
         first = first.replace("& ", f"& {own}", 1) if first.startswith("& ") else own + first
     body = " \\\\\n".join([first, *rest])
-    return f"\\begin{{flalign*}}\n{body}\n\\end{{flalign*}}"
+    return f"\\RecencyDisplay\n\\begin{{flalign*}}\n{body}\n\\end{{flalign*}}"

@@ -335,16 +335,16 @@ class Typesetter:
         if len(rest) == 1 and _is_sum(rest[0]):
             upper = bracketed(upper)
         lower = self.row(bottom)
-        wide = max(width(upper) + 12.0, width(lower)) + 2.4 + (8.0 if sign else 0)
-        fraction = rf"{sign}\frac{{{2 * count}\pi {joined(upper)}}}{{{joined(lower)}}}"
         below = flattened(lower) if is_atom(bottom) else f"({flattened(lower)})"
-        flat = rf"{sign}{2 * count}\pi {flattened(upper)}/{below}"
+        turn = rf"{sign}{2 * count}\pi {flattened(upper)}/{below}"
+        wide = width(upper) + width(lower) + 16.0 + (0 if is_atom(bottom) else 8.0)
+        wide += 8.0 if sign else 0
         raised = f"^{{{exponent}}}" if exponent else ""
         if top.op == "num" and not top.data:  # the angle is 0, whatever it is a part of
-            fraction, flat, wide = "0", "0", 5.0
+            turn, wide = "0", 5.0
         return (
             Item(rf"\{t.op}{raised}", 16.0 + 4.0 * len(exponent)),
-            *bracketed((Item(fraction, wide, 1, flat=flat),)),
+            *bracketed((Item(turn, wide),)),
         )
 
     def _operator(self, t: Term) -> Row:

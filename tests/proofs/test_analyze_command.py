@@ -16,8 +16,8 @@ import pytest
 
 from numeric_checks import analyze
 from numeric_checks.safety import certificate_checker
-from numeric_checks.safety.decision import Decision
 from numeric_checks.safety.analysis_words import SCOPE
+from numeric_checks.safety.decision import Decision
 from proofs.companion.claims import catalogue
 from proofs.companion.cli import COMMANDS, main
 from proofs.companion.documents import tex

@@ -55,7 +55,7 @@ _PREAMBLE = rf"""\documentclass[a4paper]{{article}}
 {PACKAGES}
 \usepackage{{longtable,array}}
 \usepackage[hidelinks,unicode]{{hyperref}}
-\hypersetup{{pdftitle={{{': '.join(_TITLE)}}},
+\hypersetup{{pdftitle={{{": ".join(_TITLE)}}},
   pdfsubject={{A machine-checked companion to {TITLE}, written by recency {__version__}}},
   pdfkeywords={{reinforcement learning, temporal-difference learning, eligibility traces, proofs}}}}
 \setlength{{\parindent}}{{0pt}}
@@ -76,7 +76,8 @@ _PREAMBLE = rf"""\documentclass[a4paper]{{article}}
 \renewcommand*{{\RecencySize}}{{\textstyle
   \let\biggl\bigl\let\biggr\bigr\let\Bigl\bigl\let\Bigr\bigr}}
 % So has a theorem: Lemma 3 of the claim in section 12 is Lemma 12.3, and its number is a link.
-\renewcommand*{{\RecencyNumber}}[2]{{\ref*{{recency:#2}}.#1\ifcsname RecencySeen:#2:#1\endcsname\else
+\renewcommand*{{\RecencyNumber}}[2]{{\ref*{{recency:#2}}.#1%
+  \ifcsname RecencySeen:#2:#1\endcsname\else
   \global\expandafter\let\csname RecencySeen:#2:#1\endcsname\empty
   \phantomsection\label{{recency:#2:#1}}\fi}}
 \renewcommand*{{\RecencyCite}}[4]{{\ifcsname RecencyHas:#3\endcsname

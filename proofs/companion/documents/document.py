@@ -7,11 +7,13 @@ the condition of a step holds is stated.  The log has every inference of every p
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from numeric_checks.safety.analysis_words import SCOPE
 from proofs.companion import ledger
 from proofs.companion.claims import catalogue
 from proofs.companion.claims.claim import Claim, Part, named_theorems
@@ -26,7 +28,6 @@ from symbolic.documents import (
     Immediate,
     Lemma,
     Note,
-    Paragraph,
     Section,
     Sequent,
     html,
@@ -114,6 +115,7 @@ def _sections(claim: Claim, report: ledger.Report, *, full: bool) -> tuple[Secti
             [title, place, verdict],
             _notes("Reading", claim.readings),
             _notes("Idea", claim.ideas),
+            _scope(claim),
             _conventions(claim, shown(_sections_of(proofs))),
             *(_statement(part) for part in theorems),
             *proofs,
@@ -179,6 +181,18 @@ def _statement(part: Part) -> list[Block]:
 def _aside(part: Part) -> list[Block]:
     """What was found besides: in words, and as a theorem."""
     return [_assertion(part), replace(_assumed_apart(sequent(part)), aside=True)]
+
+
+def _scope(claim: Claim) -> list[Block]:
+    """What is meant by the word, where a claim calls something safe."""
+    said = (
+        prose(claim.entry.words),
+        *claim.readings,
+        *claim.ideas,
+        *(p.words for p in claim.parts),
+    )
+    called = any(re.search(r"\bsafe\b", words) for each in said for words in each.words)
+    return [_note("What that means", SCOPE)] if called else []
 
 
 #: what is assumed wherever it is needed, and said once

@@ -31,7 +31,8 @@ PACKAGES = r"\usepackage{amsmath,amssymb,amsthm}"
 #: one line; ``\RecencyReason{words}``, a reason beside a formula, in several lines if it is long;
 #: ``\RecencyNote{title}``, before a remark or a witness; ``\RecencyAside{...}``, what a document that
 #: has much to say may leave out; ``\RecencyBecause{words}``, the reason of what is said in a
-#: sentence; ``\RecencySize``, before a formula of a calculation.
+#: sentence; ``\RecencyDisplay``, before a calculation, which makes no empty line after a paragraph;
+#: ``\RecencySize``, before a formula in one.
 MACROS = r"""\ifdefined\RecencyLoaded\else
   \ifcsname ver@amsmath.sty\endcsname\else
     \PackageError{recency}{amsmath is not loaded}{Say \string\usepackage{amsmath,amssymb,amsthm}.}
@@ -57,6 +58,7 @@ MACROS = r"""\ifdefined\RecencyLoaded\else
     {\footnotesize #1}{\parfillskip=0pt\finalhyphendemerits=0\par}}
   \newcommand{\RecencyAside}[1]{#1}
   \newcommand*{\RecencySize}{}
+  \newcommand*{\RecencyDisplay}{\ifvmode\vskip-\baselineskip\fi}
 \fi"""
 
 
