@@ -1,10 +1,11 @@
 r"""Documents as LaTeX, with macros that the document defines.
 
-They are ``\RecencyClaim``, ``\RecencyPart``, ``\RecencyAdded``, ``\RecencyLemma``,
-``\RecencyDerivation``, ``\RecencyStep``, ``\RecencyReason``, ``\RecencyBecause``,
-``\RecencyDisplay``, ``\RecencySize``, ``\RecencyNote``,
-``\RecencyAside``, ``\RecencyNumber``, ``\RecencyCite`` and ``\RecencyRef``; `proofs.companion.documents.fragments` has them.  Calculations are flalign* of
-amsmath, with the reasons as tags at the right; what is short stands in a line of text.
+They are ``\RecencyClaim``, ``\RecencyPart``, ``\RecencyNumber``, ``\RecencyAdded``,
+``\RecencyLemma``, ``\RecencyDerivation``, ``\RecencyStep``, ``\RecencyReason``,
+``\RecencyBecause``, ``\RecencyDisplay``, ``\RecencySize``, ``\RecencyNote``, ``\RecencyAside``,
+``\RecencyCite`` and ``\RecencyRef``; `proofs.companion.documents.fragments` has them.  Calculations
+are flalign* of amsmath, with the reasons as tags at the right; what is short stands in a line of
+text.
 """
 
 from __future__ import annotations

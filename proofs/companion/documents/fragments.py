@@ -29,8 +29,8 @@ PACKAGES = r"\usepackage{amsmath,amssymb,amsthm}"
 #: ``\RecencyAdded{words}``, its added hypotheses; ``\RecencyLemma{name}``, before a fact;
 #: ``\RecencyDerivation{title}``, before a derivation; ``\RecencyStep{formula}{words}``, a step in
 #: one line; ``\RecencyReason{words}``, a reason beside a formula, in several lines if it is long;
-#: ``\RecencyNote{title}``, before a remark or a witness; ``\RecencyAside{...}``, what a document that
-#: has much to say may leave out; ``\RecencyBecause{words}``, the reason of what is said in a
+#: ``\RecencyNote{title}``, before a remark or a witness; ``\RecencyAside{...}``, what a document
+#: that has much to say may leave out; ``\RecencyBecause{words}``, the reason of what is said in a
 #: sentence; ``\RecencyDisplay``, before a calculation, which makes no empty line after a paragraph;
 #: ``\RecencySize``, before a formula in one.
 MACROS = r"""\ifdefined\RecencyLoaded\else
@@ -44,7 +44,8 @@ MACROS = r"""\ifdefined\RecencyLoaded\else
   \newcommand*{\RecencyNumber}[2]{#1}
   \newcommand{\RecencyPart}[3][]{\par\medskip\noindent\textbf{#2}%
     \ifx\relax#1\relax\else\ (\emph{#1})\fi\textbf{.} #3\par\nobreak\noindent\ignorespaces}
-  \newcommand{\RecencyAdded}[1]{\par\smallskip\noindent\textbf{Added.} #1\par\nobreak\noindent\ignorespaces}
+  \newcommand{\RecencyAdded}[1]{\par\smallskip\noindent\textbf{Added.} #1%
+    \par\nobreak\noindent\ignorespaces}
   \newcommand*{\RecencyLemma}[1]{\par\smallskip\noindent\textbf{#1.} }
   \newcommand*{\RecencyDerivation}[1]{\par\nopagebreak\noindent\emph{#1:} }
   \newcommand*{\RecencyStep}[2]{\par\noindent #1\hfill\RecencyReason{#2}\par}
