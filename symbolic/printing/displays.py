@@ -423,7 +423,8 @@ class _Statements(Typesetter):
         top, bottom = self.row(mode), self.row(length)
         if mode.op == "+" or _has_sign(mode, top):
             top = bracketed(top)
-        angle = rf"2\pi\mathrm{{i}} {joined(top)} s/{joined(bracketed(bottom))}"
+        below = bottom if is_atom(length) else bracketed(bottom)
+        angle = rf"2\pi\mathrm{{i}} {joined(top)} s/{joined(below)}"
         wide = 40.0 + width(top) + width(bottom)
         vector = Item(rf"\bigl(e^{{{angle}}}\bigr)_s", 14.0 + 0.72 * wide)
         first = (about.operator(t), words(" has the eigenvalue "), *value)

@@ -35,6 +35,7 @@ from symbolic.documents import (
     shown,
     text,
 )
+from symbolic.printing import statement_text
 from symbolic.printing.authored import core_of
 from symbolic.printing.sentences import Reference, Sentence, as_sentence
 from symbolic.writing.theorem import Theorem, ancestry
@@ -162,6 +163,16 @@ def test_no_reason_speaks_of_what_is_not_introduced(claim_id: str) -> None:
             for formula in block.reason.formulas:
                 new = free(core_of(formula)[0]) - known
                 assert not [x for x in new if not isinstance(x, Term) or x.sort == REAL], block
+
+
+def test_a_step_about_other_sequences_is_a_fact_of_its_own() -> None:
+    """A theorem about powers of lambda uses what holds of any h, which is said before."""
+    found = Document.of("sparse-modulus").sections
+    general = [lemma for lemma in lemmas(found) if lemma.key]
+    assert [isinstance(lemma.derivation, Derived) for lemma in general] == [True] * len(general)
+    assert any("h_0 = 1" in map(statement_text, lemma.given) for lemma in general)
+    (proof,) = (b for s in found for b in s.blocks if isinstance(b, Derived))
+    assert "h_" not in text([Section((proof,))])
 
 
 def said(found: Iterable[Section]) -> Iterator[object]:

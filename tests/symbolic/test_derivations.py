@@ -16,8 +16,10 @@ from symbolic import (
 )
 from symbolic.derivation import derivations
 from symbolic.derivation.inferences import fact, glance, is_light
-from symbolic.documents import Section, shown, text
-from symbolic.printing.sentences import Reference
+from symbolic.derivation.labels import HENCE, straightened
+from symbolic.documents import Conclusion, Section, shown, text
+from symbolic.printing.sentences import Reference, joined
+from symbolic.statements import Statement
 from symbolic.writing import (
     absolute_product,
     cases,
@@ -241,3 +243,32 @@ def test_a_calculation_is_light_if_it_has_one_line() -> None:
     one = Chain(ctx, 0).less(x).qed()
     assert is_light(one)
     assert not is_light(Chain(ctx, 0).less(x).less(x + 1).qed())
+
+
+# -- labels and what is not known ------------------------------------------------------------------
+
+
+def step(statement: Statement, label: str, *cited: str) -> Conclusion:
+    return Conclusion(statement, joined(map(Reference, cited), "; "), label)
+
+
+def test_a_label_that_only_the_next_step_cites_is_not_needed() -> None:
+    one, two, three = Less(x, 1), Less(x, 2), Less(x, 3)
+    steps = [step(one, "(1)"), step(two, "(2)", "(1)"), step(three, "", "(2)", "Fact 1")]
+    first, second, last = straightened(steps)
+    assert isinstance(first, Conclusion)
+    assert isinstance(second, Conclusion)
+    assert isinstance(last, Conclusion)
+    assert (first.label, second.label) == ("", "(1)")
+    assert second.reason.text() == HENCE
+    assert last.reason.text() == "(1); Fact 1"
+
+
+def test_a_label_that_is_cited_again_stays() -> None:
+    one, two, three = Less(x, 1), Less(x, 2), Less(x, 3)
+    steps = [step(one, "(1)"), step(two, "(2)", "(1)"), step(three, "", "(2)", "(1)")]
+    assert straightened(steps) == steps
+
+
+def test_the_induction_hypothesis_is_called_so() -> None:
+    assert "induction hypothesis]" in printed(all_of())

@@ -48,10 +48,10 @@ def test_a_part_of_a_turn_in_text(term: Expr, shown: str) -> None:
 @pytest.mark.parametrize(
     ("term", "pieces"),
     [
-        (CosTurn(n, m), (r"\cos", r"\frac{2\pi n}{m}")),
-        (SinTurn(-n, m), (r"\sin", r"-\frac{2\pi n}{m}")),
-        (CosTurn(n, m + 1), (r"\cos", r"{m + 1}")),
-        (CosTurn(1, 3) ** 2, (r"\cos^{2}", r"\frac{2\pi }{3}")),
+        (CosTurn(n, m), (r"\cos", r"2\pi n/m")),
+        (SinTurn(-n, m), (r"\sin", r"-2\pi n/m")),
+        (CosTurn(n, m + 1), (r"\cos", r"/(m + 1)")),
+        (CosTurn(1, 3) ** 2, (r"\cos^{2}", r"2\pi /3")),
     ],
 )
 def test_a_part_of_a_turn_in_latex(term: Expr, pieces: tuple[str, ...]) -> None:

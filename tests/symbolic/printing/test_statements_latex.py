@@ -70,7 +70,7 @@ def test_whatever_is_drawn_has_html() -> None:
 SHOWN: list[tuple[Statement, str]] = [
     (
         CycleEigenvalue(Z * VALUE, x, -GAMMA * SinTurn(n, m), m, n),
-        r"x + \mathrm{i} \Bigl( - \gamma \sin \Bigl( \frac{2\pi n}{m} \Bigr) \Bigr)",
+        r"x + \mathrm{i} ( - \gamma \sin ( 2\pi n/m ) )",
     ),
     (CycleEigenvalue(Z * VALUE, x, -1, m, n), r"x + \mathrm{i} ( -1 )"),
     (OnConstants(Z * VALUE, GAMMA * k + k, k), r"= ( \gamma k + k ) \mathbf{1}"),
