@@ -365,7 +365,7 @@ class _Outline:
     def _because(self, theorem: Theorem) -> tuple[Sentence, tuple[Theorem, ...]]:
         """Why a step holds, in terms of what the reader has seen, and the steps that this tells."""
         told: dict[Theorem, None] = {}
-        said = dict.fromkeys(self._parts(theorem, told))
+        said = dict.fromkeys(self._parts(theorem, told, theorem))
         for word in ("algebra", "combining inequalities"):
             if len(said) > 1 and theorem.rule != word:
                 said.pop(word, None)
@@ -374,9 +374,13 @@ class _Outline:
         return _listed(more or said), tuple(told)
 
     def _parts(
-        self, theorem: Theorem, told: dict[Theorem, None], gone: frozenset[object] = frozenset()
+        self,
+        theorem: Theorem,
+        told: dict[Theorem, None],
+        step: Theorem,
+        gone: frozenset[object] = frozenset(),
     ) -> Iterator[Because]:
-        """The reasons of a step; of variables that are ``gone`` nothing is said."""
+        """The reasons of a step, or of what it tells of; nothing is said of what is ``gone``."""
         told[theorem] = None
         rest = self._document.beside(theorem)
         if theorem.rule == "hypothesis":
@@ -385,7 +389,7 @@ class _Outline:
             elif not _speaks_of(theorem.statement, gone):
                 yield theorem.statement if _is_short(theorem.statement) else "hypothesis"
         elif theorem.rule == "fact":
-            said = (self._name(p) or _fact(p, theorem) for p in theorem.side)
+            said = (self._name(p) or _fact(p, step) for p in theorem.side)
             used = [each for each in said if each]
             short = used and all(_is_short(u) and not _speaks_of(u, gone) for u in used)
             yield from used if short else ("combining inequalities",)
@@ -395,7 +399,7 @@ class _Outline:
                 if name is not None:
                     yield name
                 elif p not in told:
-                    yield from self._parts(p, told, gone | _put_in(theorem, p))
+                    yield from self._parts(p, told, step, gone | _put_in(theorem, p))
             if theorem.rule in EXPLAINED:
                 yield theorem.reason
         else:
@@ -423,7 +427,7 @@ def _listed(parts: Iterable[Because]) -> Sentence:
     links = together(p for p in found if isinstance(p, Statement))
     said: dict[Sentence, None] = {}
     for part in found:
-        piece = part
+        piece: object = part
         if isinstance(part, Statement):
             (link,) = (each for each in links if any(part is s for s in each))
             piece = part if len(link) == 1 else Together(link)
