@@ -172,6 +172,8 @@ class _Outline:
     def __init__(self, document: _Document, theorem: Theorem) -> None:
         self._document, self._theorem = document, theorem
         self._own = document.fact(theorem)
+        #: what the reader knows from the theorem itself
+        self._known = _names(theorem)
         self._first = document.known(self._own)
         self._labels: dict[Fact, Reference] = {}
         #: what was supposed in a proof by induction
@@ -261,7 +263,7 @@ class _Outline:
 
     def _is_foreign(self, premise: Theorem) -> bool:
         """Does it speak of sequences or of numbers that the theorem does not know?"""
-        new = _names(premise) - _names(self._theorem) - _OPERATORS
+        new = _names(premise) - self._known - _OPERATORS
         return any(not isinstance(x, Term) or x.sort == REAL for x in new)
 
     def _rest(self, theorem: Theorem) -> None:
@@ -399,7 +401,9 @@ class _Outline:
                 if name is not None:
                     yield name
                 elif p not in told:
-                    yield from self._parts(p, told, step, gone | _put_in(theorem, p))
+                    yield from self._parts(
+                        p, told, step, gone | (_put_in(theorem, p) - self._known)
+                    )
             if theorem.rule in EXPLAINED:
                 yield theorem.reason
         else:
