@@ -473,8 +473,8 @@ _NAMELESS = frozenset({"given", "fact"})
 _ALONE = {
     as_sentence(word): as_sentence(said)
     for word, said in {
-        "algebra": "both sides are the same when they are multiplied out",
-        "combining inequalities": "a combination of what is given and of squares",
+        "algebra": "both sides are the same by algebra",
+        "combining inequalities": "what is given, and inequalities that hold for all numbers",
         "limits": "the limit is taken term by term",
         "hypothesis": "this is one of the hypotheses",
     }.items()

@@ -338,6 +338,6 @@ def test_and_at_every_other_one_since_its_filter_is_not_negative_on_the_unit_cir
     f = [b - a for a, b in zip([Fraction(0), *h], [*h, Fraction(0)], strict=True)]
     cosines = [[1], [0, 1], [-1, 0, 2], [0, -3, 0, 4]]  # of 0, t, 2 t and 3 t, by powers of x
     real = [sum(a * c[k] for a, c in zip(f, cosines, strict=True) if k < len(c)) for k in range(4)]
-    q = [Fraction(8, 5), Fraction(16, 5), Fraction(2)]
-    assert real == [a - b for a, b in zip([*q, 0], [0, *q], strict=True)]
+    q, nothing = [Fraction(8, 5), Fraction(16, 5), Fraction(2)], Fraction(0)
+    assert real == [a - b for a, b in zip([*q, nothing], [nothing, *q], strict=True)]
     assert q[1] ** 2 - 4 * q[0] * q[2] < 0 < q[0]
