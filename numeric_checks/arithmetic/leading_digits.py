@@ -1,9 +1,9 @@
-"""The first digits of exact numbers, rounded the way that is asked for and no other.
+"""The first digits of exact numbers: rounded to the nearest, or to the safe side of a bound.
 
     >>> third = Fraction(1, 3)
-    >>> cut(third), down(-third, 3), up(third, 3), cut(Fraction(5, 4))
-    ('0.333333', '-0.334', '0.334', '1.25')
-    >>> cut(1 - Fraction(1, 10**9)), cut(Fraction(1, 3 * 10**9))
+    >>> nearest(2 * third), down(-third, 3), up(third, 3), nearest(Fraction(5, 4))
+    ('0.666667', '-0.334', '0.334', '1.25')
+    >>> nearest(1 - Fraction(1, 10**9)), nearest(Fraction(1, 3 * 10**9))
     ('0.999999', '3.33333e-10')
 
 Digits are counted from the first one that is not zero.  A number that is exactly as long as that,
@@ -17,7 +17,7 @@ from typing import Literal
 
 from flint import fmpz
 
-__all__ = ["MOST_DIGITS", "certain", "cut", "down", "exact_text", "up"]
+__all__ = ["MOST_DIGITS", "certain", "down", "exact_text", "nearest", "up"]
 
 #: longer integers are not written out: few programs would read them again
 MOST_DIGITS = 4000
@@ -28,9 +28,9 @@ Way = Literal["cut", "down", "up", "nearest"]
 _SMALLEST, _LARGEST = -5, 9
 
 
-def cut(x: Fraction, most: int = 6) -> str:
-    """Rounded towards zero, so that what is below one looks below one."""
-    return _written(x, most, "cut")
+def nearest(x: Fraction, most: int = 6) -> str:
+    """Rounded to the nearest, but so that what is below one in size looks below one."""
+    return _written(x, most, _way(x, most))
 
 
 def down(x: Fraction, most: int = 6) -> str:
@@ -44,7 +44,7 @@ def up(x: Fraction, most: int = 6) -> str:
 
 
 def certain(lower: Fraction, upper: Fraction, most: int = 6) -> str | None:
-    """Digits that every number from ``lower`` to ``upper`` has, cut off or else rounded.
+    """Digits that every number from ``lower`` to ``upper`` has when it is rounded.
 
     >>> certain(Fraction(1249, 1000), Fraction(1251, 1000)), certain(Fraction(-1), Fraction(1))
     ('1.25', None)
@@ -53,17 +53,15 @@ def certain(lower: Fraction, upper: Fraction, most: int = 6) -> str | None:
     >>> certain(Fraction(287), Fraction(289)) is None  # 280 or 290 would say too much
     True
     """
-    if cut(lower, most) == cut(upper, most):
-        return cut(lower, most)
+    if nearest(lower, most) == nearest(upper, most):
+        return nearest(lower, most)
     if lower * upper <= 0:
         return None
-    ways: tuple[Way, Way] = ("cut", "nearest")
     for digits in range(most, 0, -1):
-        for way in ways:
-            low, high = _rounded(lower, digits, way), _rounded(upper, digits, way)
-            padded = digits <= low[1] <= _LARGEST  # with zeros that nobody knows to be there
-            if low[:2] == high[:2] and not padded:
-                return _spelled(lower < 0, low[0], low[1], digits)
+        low, high = _rounded(lower, digits, "nearest"), _rounded(upper, digits, "nearest")
+        padded = digits <= low[1] <= _LARGEST  # with zeros that nobody knows to be there
+        if low[:2] == high[:2] and not padded:
+            return _spelled(lower < 0, low[0], low[1], digits)
     return None
 
 
@@ -77,6 +75,12 @@ def exact_text(x: Fraction) -> str | None:
     if max(map(abs, parts)) >= fmpz(10) ** MOST_DIGITS:
         return None
     return "/".join(str(part) for part in parts)
+
+
+def _way(x: Fraction, most: int) -> Way:
+    mantissa, exponent, exact = _rounded(x, most, "nearest")
+    is_one = exponent == 0 and mantissa == 10 ** (most - 1)
+    return "cut" if is_one and abs(x) < 1 and not exact else "nearest"
 
 
 def _written(x: Fraction, most: int, way: Way) -> str:

@@ -346,7 +346,7 @@ class _Recursion:
         if not rate:
             listed.append(self._at(Whole(start)).number())
             return _members(listed, self._at(Whole(-1) + Whole.generic(t)), t)
-        # f(n) = a^(n - s) (f(s) + the sum of g_j a^(s - 1 - j) over s <= j < n)
+        # f(n) = a^(n-s) (f(s) + the sum of g_j a^(s-1-j) over s <= j < n)
         n, power = Whole.generic(t), Form.of(rate)
         sums = _Summed(force, t)
         total = Form.of(listed[-1]) + sums.up_to(n, start, power)
@@ -460,7 +460,7 @@ class _Summed:
     t: Generic
 
     def up_to(self, n: Whole, start: int, power: Form) -> Form:
-        """The sum of g_j a^(s - 1 - j) over s <= j < n, where n is in terms of the same t."""
+        """The sum of g_j a^(s-1-j) over s <= j < n, where n is in terms of the same t."""
         j = new()
         renamed = Form(
             {

@@ -20,7 +20,7 @@ from fractions import Fraction
 from typing import Any
 
 from numeric_checks.arithmetic.balls import bounds
-from numeric_checks.arithmetic.leading_digits import certain, cut, down, exact_text, up
+from numeric_checks.arithmetic.leading_digits import certain, down, exact_text, nearest, up
 from numeric_checks.moduli.modulus import TooLarge, discount, modulus, modulus_ball
 from numeric_checks.moduli.recency_classes import (
     Classes,
@@ -70,10 +70,13 @@ class Analysis:
     def as_json(self) -> dict[str, Any]:
         """The object that ``recency analyze --json`` prints; exact numbers are texts.
 
-        An exact number is null where it has too many digits, and a ``decimal`` has the first ones
-        (that of ``max_step_size`` is a lower bound).  ``violations`` are the i at which the step
-        from h_i to h_{i+1} is wrong; ``more_violations``: they are not all.
+        An exact number is null where it has too many digits, and a ``decimal`` is rounded (that of
+        ``max_step_size`` is a lower bound); ``scope`` says what the verdict is about.
+        ``violations`` are the i at which the step from h_i to h_{i+1} is wrong;
+        ``more_violations``: they are not all.
         """
+        from numeric_checks.safety.analysis_words import SCOPE
+
         margin, bound, step = self.decision, self.spectral_bound, self.step_size
         digits = certain(bound.lower, bound.upper) or up(bound.upper)
         return {
@@ -97,11 +100,12 @@ class Analysis:
                 "upper": exact_text(margin.margin_upper),
             },
             "converges_on_every_mrp": self.decision.verdict,
+            "scope": SCOPE,
             "witness": self._witness(),
             "max_step_size": step and {"decimal": down(step.lower), **_ends(step)},
             "variance_factor": {
                 "exact": exact_text(self.variance_factor),
-                "decimal": cut(self.variance_factor),
+                "decimal": nearest(self.variance_factor),
             },
         }
 
@@ -183,7 +187,7 @@ def _modulus(ret: LinearReturn, g: Fraction) -> tuple[Fraction | None, str]:
     except TooLarge:
         low, high = bounds(modulus_ball(ret, g, 20))
         return None, certain(low, high) or up(high)
-    return beta, cut(beta)
+    return beta, nearest(beta)
 
 
 def _contracts(ret: LinearReturn, recency: Recency, beta: Fraction | None) -> bool:

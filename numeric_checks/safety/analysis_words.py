@@ -7,18 +7,20 @@ TD with this return diverges on the cycle of 2 states, with every step size.
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate, groupby
 from typing import TYPE_CHECKING
 
-from numeric_checks.arithmetic.leading_digits import certain, cut, down, exact_text, up
+from numeric_checks.arithmetic.leading_digits import certain, down, exact_text, nearest, up
 
 if TYPE_CHECKING:
     from numeric_checks.safety.analysis import Analysis
 
 __all__ = [
+    "SCOPE",
     "Rung",
     "conditions",
     "consequences",
@@ -39,6 +41,17 @@ _INDENT, _NAME = 2, 11
 _ANSWERS = {"boundary": "equal", "undecided": "open"}
 
 
+#: what safety is about, and what it is not about
+SCOPE = (
+    "Safe means that expected on-policy updates with one table, or with fixed linear features, and "
+    "with small steps converge on every finite irreducible MRP, at the discount in question; "
+    "nothing is said of other discounts, of several tables or outdated values, of off-policy or "
+    "sampled updates."
+)
+#: columns
+_PAGE = 90
+
+
 @dataclass(frozen=True)
 class Rung:
     """One of the four nested conditions: whether it holds, its name, and the number behind it."""
@@ -53,8 +66,8 @@ def verdict(found: Analysis) -> str:
     decision = found.decision
     if decision.verdict == "yes":
         return (
-            "TD with this return converges on every finite irreducible MRP "
-            "(on-policy, expected updates, small steps)."
+            "TD with this return is safe: expected on-policy updates converge on every finite "
+            "irreducible MRP."
         )
     if decision.witness is not None:
         where = _cycle(decision.witness.cycle)
@@ -70,9 +83,10 @@ def verdict(found: Analysis) -> str:
 
 
 def lines(found: Analysis) -> list[str]:
-    """The verdict, and below it everything else."""
+    """The verdict, what it means, and below it everything else."""
     return [
         verdict(found),
+        *textwrap.wrap(SCOPE, _PAGE, initial_indent="  ", subsequent_indent="  "),
         "",
         *_columns(facts(found)),
         "",
@@ -95,13 +109,13 @@ def facts(found: Analysis) -> Iterator[tuple[str, str]]:
 def conditions(found: Analysis) -> list[Rung]:
     """Weak recency, contraction, spectral bound, convergence: from the narrowest to the widest."""
     bound, decision = found.spectral_bound, found.decision
-    beta = f"{found.modulus_digits}..." if found.modulus is None else _equal(found.modulus)
+    beta = f"about {found.modulus_digits}" if found.modulus is None else _equal(found.modulus)
     return [
         Rung(_answer(found.recency.weak), "weak recency", "h_i >= h_{i+1} >= 0 for every i"),
         Rung(
             _answer(found.contracts),
             "beta < 1",
-            f"beta = {beta} is the worst contraction factor over all MRPs",
+            f"beta, the worst contraction factor over all MRPs, is {beta}",
         ),
         Rung(
             _word(bound.below_one),
@@ -134,31 +148,29 @@ def consequences(found: Analysis) -> Iterator[tuple[str, str]]:
 
 
 def number(x: Fraction) -> str:
-    """The fraction if it is short, or a shorter decimal that ends, or the first digits and dots."""
-    text, digits = exact_text(x), _digits(x)
+    """The fraction if it is short, or a shorter decimal that ends, or one that is rounded: ~0.3."""
+    text, digits = exact_text(x), nearest(x)
+    ends = Fraction(digits) == x
     if text is None or len(text) > _LONGEST:
-        return digits
-    shorter = not digits.endswith("...") and len(digits) < len(text)
-    return digits if shorter and len(text) > _SHORT else text
+        return digits if ends else f"~{digits}"
+    return digits if ends and len(digits) < len(text) and len(text) > _SHORT else text
 
 
 def enclosed(lower: Fraction, upper: Fraction) -> str:
     """The digits that are certain, or two bounds."""
     if lower == upper:
-        return number(lower)
+        return number(lower).replace("~", "about ")
     digits = certain(lower, upper)
     return f"about {digits}" if digits else f"between {down(lower)} and {up(upper)}"
 
 
 def _equal(x: Fraction) -> str:
-    """A fraction that is short, with its decimals."""
-    text = number(x)
-    return f"{text} = {_digits(x)}" if "/" in text else text
-
-
-def _digits(x: Fraction) -> str:
-    digits = cut(x)
-    return digits if Fraction(digits) == x else f"{digits}..."
+    """A fraction that is short, with its decimals; of another number only these."""
+    text, digits = number(x), nearest(x)
+    ends = Fraction(digits) == x
+    if "/" in text:
+        return f"{text} = {digits}" if ends else f"{text}, about {digits}"
+    return text if ends else f"about {digits}"
 
 
 def _columns(rows: Iterable[tuple[str, str]]) -> list[str]:

@@ -4,15 +4,14 @@
 >>> gamma = real("gamma")
 >>> ctx = given(Less(0, gamma), Less(gamma, 1))
 >>> print(Derivation(Chain(ctx, gamma**2).less(gamma).less(1).qed()).text())
-given: 0 < γ
-given: γ < 1
+given: 0 < γ < 1
 Claim: γ^2 < 1
-Derivation:
+Proof:
   γ^2
-    < γ                                                                           [0 < γ; γ < 1]
+    < γ                                                                              [0 < γ < 1]
     < 1                                                                                  [γ < 1]
 
-Imports documents, printing, statements, writing.
+Imports core, documents, printing, statements, writing.
 """
 
 from __future__ import annotations

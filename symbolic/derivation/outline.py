@@ -14,7 +14,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TypeAlias
 
+from symbolic.core.terms import REAL, Term, free
 from symbolic.derivation.inferences import Fact, beside, fact, glance, is_light
+from symbolic.derivation.labels import HENCE, straightened
 from symbolic.documents.tree import (
     Block,
     Calculation,
@@ -27,7 +29,10 @@ from symbolic.documents.tree import (
     Step,
 )
 from symbolic.printing import prose, statement_text, term_text
-from symbolic.printing.sentences import Reference, Sentence, Words, as_sentence, joined
+from symbolic.printing.authored import core_of
+from symbolic.printing.sentences import Reference, Sentence, Together, Words, as_sentence, joined
+from symbolic.printing.shapes import in_use, variable
+from symbolic.printing.statements import together
 from symbolic.statements import AtMost, Equal, ForAll, Less, NotEqual, Relation, Statement
 from symbolic.writing.theorem import Theorem, ancestry
 
@@ -55,23 +60,26 @@ TOLD = 4
 SIGNS: dict[type[Relation], str] = {Equal: "=", NotEqual: "≠", AtMost: "≤", Less: "<"}
 
 Because: TypeAlias = Words | Statement | Reference
-HENCE = "hence"
 LIFTED = prose(
     "This is an identity between power series in {z}, so it holds for the matrix {z = gamma·P}."
 )
 
 
 def derivations(
-    theorems: Iterable[Theorem], names: Mapping[Theorem, Reference] | None = None
+    theorems: Iterable[Theorem],
+    names: Mapping[Theorem, Reference] | None = None,
+    assumed: Iterable[Statement] = (),
 ) -> list[tuple[Block, ...]]:
     """The derivations of theorems in one document, each after the lemmas that it needs first.
 
     ``names`` are theorems shown elsewhere; they are referred to and not derived again.  What two
-    derivations would show is a lemma, too.
+    derivations would show is a lemma, too.  Of a step that has other reasons it is not said that
+    it also needs what is ``assumed`` throughout.
     """
     wanted, repeated = tuple(theorems), frozenset[Fact]()
+    known = frozenset(s.key for s in assumed)
     while True:
-        document = _Document(names or {}, repeated)
+        document = _Document(names or {}, repeated, known)
         found = [document.blocks(theorem, wanted[k:]) for k, theorem in enumerate(wanted, 1)]
         if document.repeated <= repeated:
             return found
@@ -81,8 +89,13 @@ def derivations(
 class _Document:
     """The derivations of one document; its lemmas are numbered, and each is shown once."""
 
-    def __init__(self, names: Mapping[Theorem, Reference], shared: frozenset[Fact]) -> None:
-        self._names, self._shared = dict(names), shared
+    def __init__(
+        self,
+        names: Mapping[Theorem, Reference],
+        shared: frozenset[Fact],
+        assumed: frozenset[object],
+    ) -> None:
+        self._names, self._shared, self.assumed = dict(names), shared, assumed
         self._said: dict[Theorem, Fact] = {}
         self._beside: dict[Theorem, tuple[Theorem, ...]] = {}
         self._facts: dict[Fact, Reference] = {}
@@ -126,14 +139,14 @@ class _Document:
         """Would two derivations show it?"""
         return self.fact(theorem) in self._shared
 
-    def lemma(self, theorem: Theorem) -> None:
+    def lemma(self, theorem: Theorem, *, key: bool = False) -> None:
         """Make it a lemma, if it is more than a glance after the lemmas that it needs."""
         derivation = self._derivation(theorem)
         if glance(theorem, lambda t: self.name(t) is not None):
             return
         self.shown(theorem, theorem)
         name = f"Fact {len(self._lemmas) + 1}"
-        self._lemmas.append(Lemma(name, theorem.hypotheses, theorem.statement, derivation))
+        self._lemmas.append(Lemma(name, theorem.hypotheses, theorem.statement, derivation, key))
         self._facts[self.fact(theorem)] = Reference(name)
 
     def shown(self, theorem: Theorem, within: Theorem) -> None:
@@ -143,10 +156,10 @@ class _Document:
             self.repeated.add(said)
 
     def _derivation(self, theorem: Theorem) -> Derived | Immediate:
-        *before, last = _Outline(self, theorem).blocks(theorem)
+        *before, last = straightened([*_Outline(self, theorem).blocks(theorem)])
         if isinstance(last, Conclusion) and last.shows[:1] == (theorem,):
             if not before:
-                return Immediate(last.reason, last.shows)
+                return Immediate(_ALONE.get(last.reason, last.reason), last.shows)
             # that the last calculation gives the statement need not be said again
             if last.reason == as_sentence(HENCE):
                 return Derived(tuple(before), theorem.statement, last.shows)
@@ -159,8 +172,12 @@ class _Outline:
     def __init__(self, document: _Document, theorem: Theorem) -> None:
         self._document, self._theorem = document, theorem
         self._own = document.fact(theorem)
+        #: what the reader knows from the theorem itself
+        self._known = _names(theorem)
         self._first = document.known(self._own)
         self._labels: dict[Fact, Reference] = {}
+        #: what was supposed in a proof by induction
+        self._supposed: set[object] = set()
 
     def blocks(self, theorem: Theorem, *, labelled: bool = False) -> Iterator[Step]:
         """Show a theorem; a premise gets a label on its last block."""
@@ -173,6 +190,7 @@ class _Outline:
             yield Paragraph(prose("Base case."))
             yield from self.blocks(base)
             yield Paragraph(prose("Step: suppose {}.", _assumed(theorem)))
+            self._supposed.add(_assumed(theorem).key)
             yield from self.blocks(step)
             yield self._conclusion(theorem, labelled, theorem.reason)
         elif theorem.rule == "cases":
@@ -188,12 +206,21 @@ class _Outline:
             yield Paragraph(LIFTED, (theorem,))
         elif theorem.rule in RESTATED and self._lines(theorem.premises[0]):
             restated = self._restated(theorem)
+            if self._is_foreign(restated[-1].premises[0]):
+                self._document.lemma(restated[-1].premises[0], key=True)
+                yield from self._before(theorem)
+                yield self._conclusion(theorem, labelled)
+                return
             for t in restated:
                 yield from self._before(t, skip=1)
             general = restated[-1].premises[0]
-            self._document.shown(general, self._theorem)
-            yield from self.blocks(general)
-            yield self._conclusion(theorem, labelled, HENCE, restated)
+            if labelled:  # what it is a special case of may be needed again
+                yield from self._labelled(general)
+                yield self._conclusion(theorem, labelled)
+            else:
+                self._document.shown(general, self._theorem)
+                yield from self.blocks(general)
+                yield self._conclusion(theorem, labelled, HENCE, restated)
         else:
             yield from self._before(theorem)
             yield self._conclusion(theorem, labelled)
@@ -225,10 +252,19 @@ class _Outline:
         return sum(not is_light(t) for t in self._because(theorem)[1])
 
     def _labelled(self, premise: Theorem) -> Iterator[Step]:
+        """Show it under a label, or as a lemma, if it speaks of what is not known here."""
+        if self._is_foreign(premise):
+            self._document.lemma(premise, key=True)
+            return
         steps = tuple(self.blocks(premise, labelled=True))
         self._labels[self._document.fact(premise)] = Reference(self._label())
         self._document.shown(premise, self._theorem)
         yield from steps
+
+    def _is_foreign(self, premise: Theorem) -> bool:
+        """Does it speak of sequences or of numbers that the theorem does not know?"""
+        new = _names(premise) - self._known - _OPERATORS
+        return any(not isinstance(x, Term) or x.sort == REAL for x in new)
 
     def _rest(self, theorem: Theorem) -> None:
         """Lemmas for what a step rests on besides its premises."""
@@ -310,11 +346,12 @@ class _Outline:
         assert isinstance(theorem.statement, Relation)
         start = theorem.statement.lhs
         lines: list[Line] = []
-        shown = term_text(start)
+        names = in_use(*(core_of(t)[0] for t in _terms(theorem)))
+        shown = term_text(start, names)
         for step in theorem.premises:
             assert isinstance(step.statement, Relation)
             relation, rhs = type(step.statement), step.statement.rhs
-            before, shown = shown, term_text(rhs)
+            before, shown = shown, term_text(rhs, names)
             # the same, written differently, is not shown; nor is that it is at most itself
             if before != shown or not self._glance(step):
                 name = self._name(step)
@@ -330,19 +367,33 @@ class _Outline:
     def _because(self, theorem: Theorem) -> tuple[Sentence, tuple[Theorem, ...]]:
         """Why a step holds, in terms of what the reader has seen, and the steps that this tells."""
         told: dict[Theorem, None] = {}
-        said = dict.fromkeys(self._parts(theorem, told))
-        if len(said) > 1 and theorem.rule != "algebra":
-            said.pop("algebra", None)
-        return _listed(said), tuple(told)
+        said = dict.fromkeys(self._parts(theorem, told, theorem))
+        for word in ("algebra", "combining inequalities"):
+            if len(said) > 1 and theorem.rule != word:
+                said.pop(word, None)
+        assumed = self._document.assumed
+        more = [s for s in said if not (isinstance(s, Statement) and s.key in assumed)]
+        return _listed(more or said), tuple(told)
 
-    def _parts(self, theorem: Theorem, told: dict[Theorem, None]) -> Iterator[Because]:
+    def _parts(
+        self,
+        theorem: Theorem,
+        told: dict[Theorem, None],
+        step: Theorem,
+        gone: frozenset[object] = frozenset(),
+    ) -> Iterator[Because]:
+        """The reasons of a step, or of what it tells of; nothing is said of what is ``gone``."""
         told[theorem] = None
         rest = self._document.beside(theorem)
         if theorem.rule == "hypothesis":
-            yield theorem.statement if _is_short(theorem.statement) else "hypothesis"
+            if theorem.statement.key in self._supposed:
+                yield "induction hypothesis"
+            elif not _speaks_of(theorem.statement, gone):
+                yield theorem.statement if _is_short(theorem.statement) else "hypothesis"
         elif theorem.rule == "fact":
-            used = [self._name(p) or p.statement for p in theorem.side]
-            short = used and all(map(_is_short, used))
+            said = (self._name(p) or _fact(p, step) for p in theorem.side)
+            used = [each for each in said if each]
+            short = used and all(_is_short(u) and not _speaks_of(u, gone) for u in used)
             yield from used if short else ("combining inequalities",)
         elif theorem.rule in CARRIERS:
             for p in theorem.premises:
@@ -350,11 +401,13 @@ class _Outline:
                 if name is not None:
                     yield name
                 elif p not in told:
-                    yield from self._parts(p, told)
+                    yield from self._parts(
+                        p, told, step, gone | (_put_in(theorem, p) - self._known)
+                    )
             if theorem.rule in EXPLAINED:
                 yield theorem.reason
         else:
-            yield theorem.reason
+            yield _without(as_sentence(theorem.reason), gone)
             rest = (*theorem.premises, *rest)
         yield from self._cited(rest)
 
@@ -373,15 +426,79 @@ class _Outline:
 
 
 def _listed(parts: Iterable[Because]) -> Sentence:
-    return joined(map(_said, dict.fromkeys(parts) or ("algebra",)), "; ")
+    """Reasons, one after the other; inequalities that read as one are one."""
+    found = [as_sentence(p) if isinstance(p, str) else p for p in dict.fromkeys(parts)]
+    links = together(p for p in found if isinstance(p, Statement))
+    said: dict[Sentence, None] = {}
+    for part in found:
+        piece: object = part
+        if isinstance(part, Statement):
+            (link,) = (each for each in links if any(part is s for s in each))
+            piece = part if len(link) == 1 else Together(link)
+        said[piece if isinstance(piece, Sentence) else Sentence((piece,))] = None
+    return joined(said or ("algebra",), "; ")
 
 
-def _said(part: Because) -> Words:
-    return part if isinstance(part, str | Sentence) else Sentence((part,))
+def _fact(used: Theorem, step: Theorem) -> Because:
+    """What a step uses; if that says what the step says, by which rule it holds."""
+    if used.rule == "hypothesis" or used.proof.conclusion is not step.proof.conclusion:
+        return used.statement
+    return "" if used.rule in _NAMELESS else used.reason
+
+
+def _put_in(theorem: Theorem, general: Theorem) -> frozenset[object]:
+    """The variables for which something was put in."""
+    if theorem.rule not in ("special case", "substitution", "special sequence"):
+        return frozenset()
+    return free(general.proof.conclusion) - free(theorem.proof.conclusion)
+
+
+def _speaks_of(part: Because, gone: frozenset[object]) -> bool:
+    if not gone or isinstance(part, str | Reference):
+        return False
+    formulas = part.formulas if isinstance(part, Sentence) else (part,)
+    return any(free(core_of(f)[0]) & gone for f in formulas)
+
+
+def _without(reason: Sentence, gone: frozenset[object]) -> Sentence:
+    """The reason, only its first words if it speaks of what is gone."""
+    if not _speaks_of(reason, gone):
+        return reason
+    return as_sentence(reason.words[0].rstrip(" ,:") if reason.words else "algebra")
+
+
+#: rules that are no reason: what they say is what they are
+_NAMELESS = frozenset({"given", "fact"})
+#: what the reason of a whole proof is called, where a word would be too little
+_ALONE = {
+    as_sentence(word): as_sentence(said)
+    for word, said in {
+        "algebra": "both sides are the same by algebra",
+        "combining inequalities": "what is given, and inequalities that hold for all numbers",
+        "limits": "the limit is taken term by term",
+        "hypothesis": "this is one of the hypotheses",
+    }.items()
+}
 
 
 def _is_short(part: Because) -> bool:
     return not isinstance(part, Statement) or len(statement_text(part)) <= SHORT
+
+
+#: the matrix, the rewards and the values, of which an operator speaks by itself
+_OPERATORS = frozenset(variable(name, REAL) for name in ("z", "r", "v"))
+
+
+def _names(theorem: Theorem) -> frozenset[object]:
+    """What a theorem speaks of."""
+    return free(theorem.proof.conclusion).union(*map(free, theorem.proof.hypotheses))
+
+
+def _terms(calculation: Theorem) -> Iterator[object]:
+    """The terms of a calculation."""
+    for s in (calculation.statement, *(p.statement for p in calculation.premises)):
+        assert isinstance(s, Relation)
+        yield from (s.lhs, s.rhs)
 
 
 def _several(theorem: Theorem) -> bool:

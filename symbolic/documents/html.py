@@ -25,6 +25,7 @@ from symbolic.printing.displays import displayed
 from symbolic.printing.escapes import for_html
 from symbolic.printing.html import ROOM, given_html, labelled, page, row_html
 from symbolic.printing.latex import row
+from symbolic.printing.sentences import as_sentence
 
 __all__ = ["html"]
 
@@ -45,9 +46,9 @@ def _block(block: Block) -> Iterator[str]:
             yield from (row_html(line) for each in shown for line in displayed(each, ROOM))
         case Note(title, said):
             yield f"<p>{title.html()}: {' '.join(line.html() for line in said)}</p>"
-        case Assertion(kind, name, words):
-            who = f"{kind} ({name})" if name else kind
-            yield f"<p><b>{for_html(who)}: {words.html()}</b></p>"
+        case Assertion(_, name, words):
+            who = f"{block.who.html()} ({for_html(name)})" if name else block.who.html()
+            yield f"<p><b>{who}: {words.html()}</b></p>"
         case Sequent(given, added, says):
             yield given_html(given, added)
             yield from labelled("", displayed(says, ROOM))
@@ -60,9 +61,9 @@ def _block(block: Block) -> Iterator[str]:
                 yield from labelled("", displayed(says, ROOM))
                 yield from _block(derivation) if derivation is not None else ()
         case Immediate(why, title=title):
-            yield f"<p>{for_html(title)}: {why.html()}.</p>"
+            yield f"<p>{as_sentence(title).html()}: {why.html()}.</p>"
         case Derived(steps, title=title):
-            yield f"<p>{for_html(title)}:</p>"
+            yield f"<p>{as_sentence(title).html()}:</p>"
             for step in steps:
                 yield from _step(step)
 
@@ -74,8 +75,8 @@ def _step(step: Step) -> Iterator[str]:
         case Conclusion(statement, reason, label):
             yield from labelled(label, displayed(statement, ROOM), reason.html())
         case Calculation(start, steps, label):
-            yield from labelled(label, lines(row(start), ROOM))
+            yield from labelled(label, lines(row(start, step.names), ROOM))
             for line in steps:
-                *before, last = lines(signed(line), ROOM)
+                *before, last = lines(signed(line, step.names), ROOM)
                 yield from (row_html(rf"\quad {each}") for each in before)
                 yield row_html(rf"\quad {last}", line.reason.html())

@@ -1,9 +1,11 @@
 r"""Documents as LaTeX, with macros that the document defines.
 
-They are ``\RecencyClaim``, ``\RecencyPart``, ``\RecencyAdded``, ``\RecencyLemma``,
-``\RecencyDerivation``, ``\RecencyStep``, ``\RecencyReason``, ``\RecencyNote`` and
-``\RecencyRef``; `proofs.companion.documents.fragments` has them.  Calculations are flalign* of
-amsmath, with the reasons as tags at the right; what is short stands in a line of text.
+They are ``\RecencyClaim``, ``\RecencyPart``, ``\RecencyNumber``, ``\RecencyAdded``,
+``\RecencyLemma``, ``\RecencyDerivation``, ``\RecencyStep``, ``\RecencyReason``,
+``\RecencyBecause``, ``\RecencyDisplay``, ``\RecencySize``, ``\RecencyNote``, ``\RecencyAside``,
+``\RecencyCite`` and ``\RecencyRef``; `proofs.companion.documents.fragments` has them.  Calculations
+are flalign* of amsmath, with the reasons as tags at the right; what is short stands in a line of
+text.
 """
 
 from __future__ import annotations
@@ -32,7 +34,7 @@ from symbolic.printing.displays import ROOM, chained, displayed, inline, stateme
 from symbolic.printing.escapes import Latex, escape
 from symbolic.printing.latex import closed, relation, row
 from symbolic.printing.layout import INDENT, Row, broken, joined, width
-from symbolic.printing.sentences import Sentence
+from symbolic.printing.sentences import Reference, Sentence, Words, as_sentence
 
 __all__ = ["block_latex", "latex", "lines", "signed"]
 
@@ -62,12 +64,12 @@ def block_latex(block: Block) -> Latex:
             found = f"\\begin{{gather*}}\n{rows}\n\\end{{gather*}}"
         case Note(title, said):
             sentences = " ".join(line.latex() for line in said)
-            found = rf"\RecencyNote{{{title.latex()}}} {sentences}"
-        case Assertion(kind, name, words):
+            found = _aside(rf"\RecencyNote{{{title.latex()}}} {sentences}", block.aside)
+        case Assertion(kind, name, words, called):
             own = f"[{escape(name.replace('_', ' '))}]" if name else ""
-            found = rf"\RecencyPart{own}{{{escape(kind)}}}{{{words.latex()}}}"
+            found = rf"\RecencyPart{own}{{{_numbered(called, kind)}}}{{{words.latex()}}}"
         case Sequent(given, added, says):
-            found = _sequent(given, added, says)
+            found = _aside(_sequent(given, added, says), block.aside)
         case Lemma(name, given, says, derivation):
             found = "\n".join(
                 (rf"\RecencyLemma{{{escape(name)}}}", *_lemma(given, says, derivation))
@@ -91,8 +93,23 @@ def _sequent(given: Sequence[Shown], added: Sequence[Shown], says: Shown) -> str
     return "\n".join([*out, "Then" if out else "We have", shown])
 
 
-def _derivation(title: str) -> str:
-    return rf"\RecencyDerivation{{{escape(title)}}}"
+def _aside(shown: str, aside: bool) -> str:
+    """What a document may leave out, if it has a macro for that."""
+    return f"\\RecencyAside{{%\n{shown}}}" if aside else shown
+
+
+def _numbered(called: Reference | None, kind: str) -> Latex:
+    """What a theorem is called, and of which kind it is."""
+    if called is None:
+        return escape(kind)
+    word, _, number = called.name.rpartition(" ")
+    home = called.home.replace(":", "-")
+    after = f", {escape(kind)}" if kind else ""
+    return Latex(rf"{escape(word)}~\RecencyNumber{{{number}}}{{{home}}}{after}")
+
+
+def _derivation(title: Words) -> str:
+    return rf"\RecencyDerivation{{{as_sentence(title).latex()}}}"
 
 
 def _lemma(
@@ -104,8 +121,12 @@ def _lemma(
         if derivation is not None:
             yield block_latex(derivation)
     else:
-        yield f"{_supposed('Suppose', given)}\nThen" if given else "We have"
-        yield _step(Conclusion(says, derivation.reason), None)
+        supposed = f"{_supposed('Suppose', given)}\nThen" if given else ""
+        if said := _in_line(says, INLINE):
+            yield f"{supposed} {said}\n\\RecencyBecause{{{derivation.reason.latex()}}}".lstrip()
+        else:
+            yield supposed or "We have"
+            yield _step(Conclusion(says, derivation.reason), None)
 
 
 def _supposed(start: str, hypotheses: Sequence[Shown]) -> str:
@@ -128,9 +149,9 @@ def _aligned(rows: Iterable[str]) -> str:
 # -- derivations -----------------------------------------------------------------------------------
 
 
-def signed(line: Line) -> Row:
-    """A line of a calculation: the relation, and the term."""
-    return (relation(SIGNS[line.relation]), *row(line.term))
+def signed(line: Line, names: frozenset[str]) -> Row:
+    """A line of a calculation: the relation, and the term, beside others about these names."""
+    return (relation(SIGNS[line.relation]), *row(line.term, names))
 
 
 def lines(formula: Row, room: float) -> list[str]:
@@ -163,13 +184,13 @@ def _in_line(statement: Shown, room: float) -> str:
 
 def _calculation(block: Calculation) -> str:
     """A short first term stands beside the first relation, a long one above it."""
-    start, taken = closed(row(block.start)), LABEL * bool(block.label)
+    start, taken = closed(row(block.start, block.names)), LABEL * bool(block.label)
     beside = width(start) <= BESIDE
     rows = [] if beside else [_row(f"& {line}") for line in lines(start, ROOM - taken)]
     left, indent = (f"{joined(start)} ", "") if beside else ("", r"\quad ")
     space = ROOM - (width(start) + taken if beside else STEP)
     for line in block.lines:
-        *before, last = lines(signed(line), space)
+        *before, last = lines(signed(line, block.names), space)
         for each in before:
             rows.append(_row(f"{left}& {indent}{each}"))
             left = ""
@@ -180,7 +201,9 @@ def _calculation(block: Calculation) -> str:
 
 def _row(formula: str, reason: Sentence | None = None) -> str:
     tag = "" if reason is None else rf" \tag*{{\RecencyReason{{{reason.latex()}}}}}"
-    return f"{formula} &&{tag}"
+    left, _, right = formula.partition("& ")
+    cells = rf"\RecencySize {left}& \RecencySize {right}" if left else rf"& \RecencySize {right}"
+    return f"{cells} &&{tag}"
 
 
 def _display(rows: Sequence[str], label: str) -> str:
@@ -189,4 +212,4 @@ def _display(rows: Sequence[str], label: str) -> str:
         own = rf"\text{{{label}}}\quad "
         first = first.replace("& ", f"& {own}", 1) if first.startswith("& ") else own + first
     body = " \\\\\n".join([first, *rest])
-    return f"\\begin{{flalign*}}\n{body}\n\\end{{flalign*}}"
+    return f"\\RecencyDisplay\n\\begin{{flalign*}}\n{body}\n\\end{{flalign*}}"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from symbolic.documents.lines import lines
 from symbolic.documents.tree import (
     Assertion,
     Block,
@@ -22,18 +23,22 @@ from symbolic.documents.tree import (
     Sequent,
     Step,
 )
-from symbolic.printing.sentences import Sentence
-from symbolic.printing.statements import statement_text, term_text
+from symbolic.printing.authored import Shown
+from symbolic.printing.sentences import Sentence, as_sentence
+from symbolic.printing.statements import statement_text, statements_text, term_text
 
-__all__ = ["text"]
+__all__ = ["LINE_WIDTH", "text"]
 
+#: where the reasons end, if no width is asked for
 LINE_WIDTH = 96
+#: narrower than this nothing can be read
+_NARROWEST = 32
 INDENT = "  "
 
 
 def text(sections: Iterable[Section], width: int | None = None) -> str:
-    """Sections with an empty line between them; with a width, sentences are wrapped."""
-    write = _Text(width)
+    """Sections with an empty line between them; with a width, whatever is longer is broken."""
+    write = _Text(None if width is None else max(width, _NARROWEST))
     return "\n\n".join("\n".join(write.section(section)) for section in sections)
 
 
@@ -51,42 +56,102 @@ class _Text:
 
     def block(self, block: Block, indent: str) -> Iterator[str]:
         """The lines of a block."""
+        inner = indent + INDENT
         match block:
             case Heading():
                 yield self.wrapped(_heading(block), indent)
             case Paragraph(words):
                 yield self.wrapped(words.text(), indent)
             case Display(shown):
-                yield from (f"{indent}{INDENT}{statement_text(each)}" for each in shown)
+                for each in shown:
+                    yield from self.formula(statement_text(each), inner)
             case Note(title, (only,)):
                 yield self.wrapped(f"{title.text()}: {only.text()}", indent)
-            case Note(title, lines):
+            case Note(title, said):
                 yield self.wrapped(f"{title.text()}:", indent)
-                yield from (self.wrapped(line.text(), indent + INDENT) for line in lines)
-            case Assertion(kind, name, words):
-                who = f"{kind} ({name})" if name else kind
+                yield from (self.wrapped(line.text(), inner) for line in said)
+            case Assertion(_, name, words):
+                who = f"{block.who.text()} ({name})" if name else block.who.text()
                 yield self.wrapped(f"{who}: {words.text()}", indent)
             case Sequent(given, added, says):
-                for kind, found in (("given", given), ("added", added)):
-                    if found:
-                        yield f"{indent}{kind}: {'; '.join(map(statement_text, found))}"
-                yield f"{indent}Claim: {statement_text(says)}"
+                yield from self.given("given", given, indent)
+                yield from self.given("added", added, indent)
+                yield from self.formula(f"Claim: {statement_text(says)}", indent)
             case Lemma(name, given, says, derivation):
-                said = f"{indent}{name}: {statement_text(says)}"
+                said_text = f"{name}: {statement_text(says)}"
                 if isinstance(derivation, Immediate):
-                    said = _with_reason(said, derivation.reason)
-                yield said
-                if given:
-                    yield f"{indent}{INDENT}given: {'; '.join(map(statement_text, given))}"
+                    yield from self.reasoned(said_text, derivation.reason, indent)
+                else:
+                    yield from self.formula(said_text, indent)
+                yield from self.given("given", given, inner)
                 if isinstance(derivation, Derived):
                     for step in derivation.steps:
-                        yield from _step(step, indent + INDENT)
+                        yield from self.step(step, inner)
             case Immediate(why, title=title):
-                yield f"{indent}{title}: {why.text()}"
+                yield self.wrapped(f"{as_sentence(title).text()}: {why.text()}", indent)
             case Derived(steps, title=title):
-                yield f"{indent}{title}:"
+                yield f"{indent}{as_sentence(title).text()}:"
                 for step in steps:
-                    yield from _step(step, indent + INDENT)
+                    yield from self.step(step, inner)
+
+    def given(self, kind: str, hypotheses: Sequence[Shown], indent: str) -> Iterator[str]:
+        """Hypotheses in a line, or if that is too long in one each."""
+        if not hypotheses:
+            return
+        said = statements_text(hypotheses)
+        line = f"{indent}{kind}: {'; '.join(said)}"
+        if self.width is None or len(line) <= self.width:
+            yield line
+            return
+        yield f"{indent}{kind}:"
+        for each in said:
+            yield from self.formula(each, indent + INDENT)
+
+    def step(self, step: Step, indent: str) -> Iterator[str]:
+        """The lines of a step."""
+        match step:
+            case Paragraph(words):
+                yield self.wrapped(words.text(), indent)
+            case Conclusion(statement, reason, label):
+                shown = f"{_label(label)}{statement_text(statement)}"
+                yield from self.reasoned(shown, reason, indent)
+            case Calculation(start, steps, label):
+                names = step.names
+                yield from self.formula(f"{_label(label)}{term_text(start, names)}", indent)
+                for line in steps:
+                    shown = f"{line.relation} {term_text(line.term, names)}"
+                    yield from self.reasoned(shown, line.reason, indent + INDENT)
+
+    def formula(self, shown: str, indent: str) -> Iterator[str]:
+        """A formula, broken where it is too wide."""
+        if self.width is None or len(indent) + len(shown) <= self.width:
+            yield indent + shown
+            return
+        first, *others = lines(shown, self.width - len(indent) - len(INDENT) * 2)
+        yield indent + first
+        yield from (indent + INDENT * 2 + line for line in others)
+
+    def reasoned(self, shown: str, reason: Sentence, indent: str) -> Iterator[str]:
+        """A formula, and at the end of its line, or below it, why it holds."""
+        why, right = reason.text(), self.width or LINE_WIDTH
+        *before, last = self.formula(shown, indent)
+        yield from before
+        if len(last) + len(why) + 4 <= right:
+            yield f"{last:<{right - len(why) - 2}}[{why}]"
+            return
+        yield last
+        if self.width is None or len(why) + 2 <= right:
+            yield f"{'':{max(0, right - len(why) - 2)}}[{why}]"
+        else:
+            start = indent + INDENT * 2
+            yield textwrap.fill(
+                f"[{why}]",
+                self.width,
+                initial_indent=start,
+                subsequent_indent=f"{start} ",
+                break_long_words=False,
+                break_on_hyphens=False,
+            )
 
     def wrapped(self, line: str, indent: str) -> str:
         """A line, broken where it is too wide."""
@@ -94,7 +159,7 @@ class _Text:
             return indent + line
         return textwrap.fill(
             line,
-            max(self.width, 20),
+            self.width,
             initial_indent=indent,
             subsequent_indent=indent * 2,
             break_long_words=False,
@@ -111,25 +176,5 @@ def _heading(block: Heading) -> str:
     return words.upper() if block.level == 2 else words
 
 
-def _step(step: Step, indent: str) -> Iterator[str]:
-    match step:
-        case Paragraph(words):
-            yield f"{indent}{words.text()}"
-        case Conclusion(statement, reason, label):
-            yield _with_reason(f"{indent}{_label(label)}{statement_text(statement)}", reason)
-        case Calculation(start, lines, label):
-            yield f"{indent}{_label(label)}{term_text(start)}"
-            for line in lines:
-                shown = f"{indent}{INDENT}{line.relation} {term_text(line.term)}"
-                yield _with_reason(shown, line.reason)
-
-
 def _label(label: str) -> str:
     return f"{label} " if label else ""
-
-
-def _with_reason(shown: str, reason: Sentence) -> str:
-    why = reason.text()
-    if len(shown) + len(why) + 4 <= LINE_WIDTH:
-        return f"{shown:<{LINE_WIDTH - len(why) - 2}}[{why}]"
-    return f"{shown}\n{'':{max(0, LINE_WIDTH - len(why) - 2)}}[{why}]"

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from symbolic.printing.authored import Shown
-from symbolic.printing.sentences import Sentence
+from symbolic.printing.authored import Shown, core_of
+from symbolic.printing.sentences import Reference, Sentence, Words, as_sentence
+from symbolic.printing.shapes import in_use
 
 __all__ = [
     "Assertion",
@@ -66,28 +67,47 @@ class Display:
 
 @dataclass(frozen=True)
 class Note:
-    """Sentences, and above or before them in a word or two what they are."""
+    """Sentences, and above or before them in a word or two what they are.
+
+    What is said ``aside`` a document that has much else to say may leave out.
+    """
 
     title: Sentence
     lines: tuple[Sentence, ...]
+    aside: bool = False
 
 
 @dataclass(frozen=True)
 class Assertion:
-    """What is asserted in words: its kind, and the name of its theorem, if it has one."""
+    """What is asserted in words: its kind, and the name of its theorem, if it has one.
+
+    A theorem with a number is ``called`` by that, and its kind, if any, stands after it.
+    """
 
     kind: str
     name: str
     words: Sentence
+    called: Reference | None = None
+
+    @property
+    def who(self) -> Sentence:
+        """What it is called, and of which kind it is."""
+        if self.called is None:
+            return as_sentence(self.kind)
+        return Sentence((self.called, f", {self.kind}" if self.kind else ""))
 
 
 @dataclass(frozen=True)
 class Sequent:
-    """A theorem: what is given, what had to be added to it, and what follows."""
+    """A theorem: what is given, what had to be added to it, and what follows.
+
+    That of a theorem which is not proved there is said ``aside``.
+    """
 
     given: tuple[Shown, ...]
     added: tuple[Shown, ...]
     says: Shown
+    aside: bool = False
 
 
 # -- derivations -----------------------------------------------------------------------------------
@@ -112,6 +132,11 @@ class Calculation:
     label: str = ""
     shows: Inferences = ()
 
+    @property
+    def names(self) -> frozenset[str]:
+        """The names of what its terms are about: no bound variable of one of them has one."""
+        return in_use(*(core_of(t)[0] for t in (self.start, *(line.term for line in self.lines))))
+
 
 @dataclass(frozen=True)
 class Conclusion:
@@ -133,7 +158,7 @@ class Derived:
     steps: tuple[Step, ...]
     statement: Shown
     shows: Inferences = ()
-    title: str = "Proof"
+    title: Words = "Proof"
 
 
 @dataclass(frozen=True)
@@ -142,20 +167,21 @@ class Immediate:
 
     reason: Sentence
     shows: Inferences = ()
-    title: str = "Proof"
+    title: Words = "Proof"
 
 
 @dataclass(frozen=True)
 class Lemma:
     """What a derivation rests on, shown before it under a name of its own.
 
-    Where only the main steps are shown, its derivation may be left out.
+    Where only the main steps are shown, its derivation is left out, unless it is one of them.
     """
 
     name: str
     given: tuple[Shown, ...]
     says: Shown
     derivation: Derived | Immediate | None
+    key: bool = False
 
 
 Block: TypeAlias = (

@@ -10,7 +10,7 @@ t of the update, so ``V(i)`` prints as V_{t+i}; the n-step return ``G(n)`` print
     >>> from symbolic.terms import index, real, sequence, series
     >>> i, n, delta = index("i"), index("n"), sequence("delta")
     >>> term_text(series(real("gamma")**i * delta(i), i, 0, n - 1))
-    'Σ_{i=0}^{n - 1} γ^i·δ_{t+i}'
+    'Σ_{i=0}^{n-1} γ^i·δ_{t+i}'
     >>> term_latex(series(real("gamma")**i * delta(i), i, 0, n - 1))
     '\\\\sum_{i=0}^{n - 1} \\\\gamma^{i} \\\\delta_{t+i}'
 

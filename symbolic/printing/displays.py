@@ -7,6 +7,7 @@ it stand for.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TypeAlias
 
 from symbolic.core.polynomials import normal
 from symbolic.core.terms import (
@@ -23,9 +24,27 @@ from symbolic.core.terms import (
 )
 from symbolic.printing.authored import Shown, core_of
 from symbolic.printing.escapes import Latex
-from symbolic.printing.latex import BIG, SIGN, Typesetter, closed, is_atom, letter, relation, words
+from symbolic.printing.latex import (
+    BIG,
+    RELATIONS,
+    SIGN,
+    Typesetter,
+    closed,
+    is_atom,
+    letter,
+    relation,
+    words,
+)
 from symbolic.printing.layout import Item, Row, bracketed, broken, joined, width
-from symbolic.printing.shapes import AT_HAND, Scope, is_nonsingular, quantifier, variable
+from symbolic.printing.shapes import (
+    AT_HAND,
+    Scope,
+    is_nonsingular,
+    linked,
+    quantified,
+    quantifier,
+    variable,
+)
 
 __all__ = [
     "ROOM",
@@ -44,12 +63,13 @@ ROOM = 318.0
 EQUALS = relation("=")
 COMMA = Item(r",\ ", 8.0, depth=1, opening="")
 QUAD = Item(r"\quad", 10.0, depth=1, opening="")
+#: names, and the end of their range
+Range: TypeAlias = tuple[Row, Row]
 PLUS = Item("+", 12.3, depth=2, opening="{} +")
 #: a line is rather broken between statements than inside of one
 AND = Item(r"\text{ and }", 22.0, depth=-1, opening=r"\text{and }")
 ONES = Item(r"\mathbf{1}", 6.0)
 TEXT = r"\text{"
-RELATIONS = {"=": "=", "<=": r"\leq", "<": "<"}
 KINDS = {INT: "all integers", REAL: "all real", MRP: "every finite MRP", OPER: "all operators"}
 
 
@@ -121,33 +141,20 @@ def _subject(s: Shown) -> Term | None:
 
 def chained(statements: Sequence[Shown]) -> list[Row]:
     """One row for each statement, but a < x and x < b together: a < x < b."""
-    left = [core_of(s) for s in statements]
+    said = [core_of(s) for s in statements]
+    names = {binding: own for _, known in reversed(said) for binding, own in known.items()}
     found: list[Row] = []
-    while left:
-        first, names = left.pop(0)
-        above = next((k for k, (s, _) in enumerate(left) if _follows_on(first, s)), None)
-        below = next((k for k, (s, _) in enumerate(left) if _follows_on(s, first)), None)
-        if above is not None or below is not None:
-            other, more = left.pop(above if above is not None else below)  # type: ignore[arg-type]
-            low, high = (first, other) if above is not None else (other, first)
-            show = Typesetter(Scope((low, high), {**more, **names}))
-            middle = (*show.row(low.args[0]), relation(RELATIONS[low.op]), *show.row(low.args[1]))
-            found.append((*middle, relation(RELATIONS[high.op]), *show.row(high.args[1])))
+    for link in linked([s for s, _ in said]):
+        if len(link) == 1:
+            rows = _Statements(Scope(link, names)).rows(link[0])
+            found.append(tuple(i for each in _comma_separated(rows) for i in each))
         else:
-            said = _Statements(Scope((first,), names)).rows(first)
-            found.append(tuple(i for each in _comma_separated(said) for i in each))
+            show = Typesetter(Scope(link, names))
+            row = show.row(link[0].args[0])
+            for each in link:
+                row = (*row, relation(RELATIONS[each.op]), *show.row(each.args[1]))
+            found.append(row)
     return found
-
-
-def _follows_on(low: Term, high: Term) -> bool:
-    """a < x and then x < b, with numbers a and b."""
-    return (
-        low.op in ("<", "<=")
-        and high.op in ("<", "<=")
-        and low.args[1] is high.args[0]
-        and low.args[0].op == "num"
-        and low.args[1].op != "num"
-    )
 
 
 def _space(indent: float) -> str:
@@ -234,24 +241,50 @@ class _Statements(Typesetter):
             inner = t.args[0]
             if inner.args[0].op == "bound":
                 return self._about_an_operator(inner, every=True)
+        if t.data == INT and quantified(t).lo is not None:
+            return self._for_all_in_ranges(t, ())
         with self.scope.opened(t, 0) as ((name,), body):
             seen = quantifier(variable(name, t.data), body)
-            first, *others = self.rows(seen.body)
-            quantified = seen.body.op == "all" and seen.body.data != INT
-            if quantified or len(conjuncts(seen.body)) > 1:
-                first = bracketed(first)
-            given, letters = self._listed(seen.given)
-        var = (letter(name),)
-        if seen.lo is None:
-            which: Row = (words(f"for {KINDS[t.data]} "), *var)
-        elif seen.hi is None:
-            which = (words("for all "), *_flat((*var, Item(r"\geq", 13.6), *self.row(seen.lo))))
-        else:
-            low, high = self.row(seen.lo), self.row(seen.hi)
-            at_most = Item(r"\leq", 13.6)
-            which = (words("for all "), *_flat((*low, at_most, *var, at_most, *high)))
-        more = (words(" with "), *given) if given else ()
+            first, others = self._what(seen.body)
+            more, letters = self._with(seen.given)
+        which = (words(f"for {KINDS[t.data]} "), letter(name))
         return [(*first, QUAD, *which, *more), *others, *letters]
+
+    def _for_all_in_ranges(self, t: Term, before: tuple[Range, ...]) -> list[Row]:
+        """For all integers in ranges, after those that stand further out."""
+        at_most, at_least = Item(r"\leq", 13.6), Item(r"\geq", 13.6)
+        with self.scope.opened(t, 0) as ((name,), body):
+            seen, var = quantifier(variable(name, INT), body), (letter(name),)
+            assert seen.lo is not None
+            low, inner = self.row(seen.lo), seen.body
+            if seen.hi is not None:
+                own = (*low, at_most, *var, at_most, *self.row(seen.hi))
+                ranges: tuple[Range, ...] = (*before, (own, ()))
+            elif before and before[-1][1] == (at_least, *low):
+                those, end = before[-1]
+                ranges = (*before[:-1], ((*those, Item(",", 4.0), *var), end))
+            else:
+                ranges = (*before, (var, (at_least, *low)))
+            more = inner.op == "all" and inner.data == INT and not seen.given
+            if more and quantified(inner).lo is not None:
+                return self._for_all_in_ranges(inner, ranges)
+            first, others = self._what(inner)
+            given, letters = self._with(seen.given)
+        which: Row = ()
+        for those, end in ranges:
+            which += (words(" and " if which else "for all "), *_flat((*those, *end)))
+        return [(*first, QUAD, *which, *given), *others, *letters]
+
+    def _what(self, t: Term) -> tuple[Row, list[Row]]:
+        """What is said for all of something, and what its letters stand for."""
+        first, *others = self.rows(t)
+        quantified = t.op == "all" and t.data != INT
+        return bracketed(first) if quantified or len(conjuncts(t)) > 1 else first, others
+
+    def _with(self, given: Sequence[Term]) -> tuple[Row, list[Row]]:
+        """The statements that it is said with."""
+        said, letters = self._listed(given)
+        return (words(" with "), *said) if said else (), letters
 
     def _members(self, t: Term, k: int) -> Row:
         """The sequence in brackets, with its range."""
@@ -392,7 +425,8 @@ class _Statements(Typesetter):
         top, bottom = self.row(mode), self.row(length)
         if mode.op == "+" or _has_sign(mode, top):
             top = bracketed(top)
-        angle = rf"2\pi\mathrm{{i}} {joined(top)} s/{joined(bracketed(bottom))}"
+        below = bottom if is_atom(length) else bracketed(bottom)
+        angle = rf"2\pi\mathrm{{i}} {joined(top)} s/{joined(below)}"
         wide = 40.0 + width(top) + width(bottom)
         vector = Item(rf"\bigl(e^{{{angle}}}\bigr)_s", 14.0 + 0.72 * wide)
         first = (about.operator(t), words(" has the eigenvalue "), *value)

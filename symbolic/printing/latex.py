@@ -18,12 +18,14 @@ from symbolic.printing.shapes import (
     SUPERSCRIPT,
     Scope,
     angle,
+    indicator,
     is_fixed_point,
     product,
     variable,
 )
 
 __all__ = [
+    "RELATIONS",
     "Typesetter",
     "closed",
     "relation",
@@ -38,6 +40,7 @@ LETTER, DIGIT, SMALL = 6.0, 5.0, 0.72
 OPERATOR, RELATION = 12.3, 13.6
 SUM, CASES = 15.0, 24.0
 CASES_END = r"\end{cases}"
+RELATIONS = {"=": "=", "<=": r"\leq", "<": "<"}
 SIGN = Item("-", 8.0)
 BIG = ("sum", "series", "bound of")
 
@@ -66,10 +69,10 @@ def words(text: str, per_letter: float = 4.9) -> Item:
 
 
 @lru_cache(maxsize=20_000)
-def row(term: Shown) -> Row:
-    """The pieces of a term."""
+def row(term: Shown, among: frozenset[str] = frozenset()) -> Row:
+    """The pieces of a term, beside others in which the names ``among`` stand for something."""
     made, names = core_of(term)
-    return Typesetter(Scope((made,), names)).row(made)
+    return Typesetter(Scope((made,), names, among)).row(made)
 
 
 def script(term: Shown) -> tuple[str, float]:
@@ -115,7 +118,7 @@ class Typesetter:
             case "abs":
                 return bracketed(self.row(t.args[0]), r"\lvert ", r"\rvert ")
             case "if":
-                return (self._cases(t),)
+                return self._choice(t)
             case "div":
                 return self._floor(t)
             case "operator":
@@ -174,9 +177,9 @@ class Typesetter:
         if above and below and is_fixed_point(above[-1], below[0]):
             above[-1] = _V_PI
             below.pop(0)
-        choices = [f for f in above if f.op == "if"]
+        choices = [f for f in above if _has_cases(f)]
         if choices:  # they come last: what follows would seem to belong to the last case
-            plain = [*(f for f in above if f.op != "if")]
+            plain = [*(f for f in above if not _has_cases(f))]
             start = () if not plain and not below and q == 1 else self._ratio(q, plain, below)
             if len(plain) == 1 and not below and q == 1 and _is_sum(plain[0]):
                 start = bracketed(start)
@@ -203,7 +206,7 @@ class Typesetter:
             inner = self.row(factor)
             signed = factor.op == "num" and factor.data < 0
             loose = _is_sum(factor) or factor.op == "*" or signed or (factor.op in BIG and not last)
-            if (not alone and loose) or (factor.op == "if" and not last):
+            if (not alone and loose) or (_has_cases(factor) and not last):
                 inner = bracketed(inner)
             elif found and factor.op == "num":  # 2 3 would be read as a number
                 found.append(Item(r"\cdot", 6.0))
@@ -290,6 +293,14 @@ class Typesetter:
             return (head, *bracketed(inner))
         return (head, *(item.deeper() for item in inner))
 
+    def _choice(self, t: Term) -> Row:
+        """One where a relation holds and zero elsewhere, in brackets, or cases."""
+        seen = indicator(t)
+        if seen is None:
+            return (self._cases(t),)
+        inner = (*self.row(seen.left), relation(RELATIONS[seen.relation]), *self.row(seen.right))
+        return bracketed(inner, r"\lbrack ", r"\rbrack ")
+
     def _cases(self, t: Term) -> Item:
         rows, flat, wide = list[str](), list[str](), 0.0
         for value, condition in _branches(t):
@@ -324,16 +335,16 @@ class Typesetter:
         if len(rest) == 1 and _is_sum(rest[0]):
             upper = bracketed(upper)
         lower = self.row(bottom)
-        wide = max(width(upper) + 12.0, width(lower)) + 2.4 + (8.0 if sign else 0)
-        fraction = rf"{sign}\frac{{{2 * count}\pi {joined(upper)}}}{{{joined(lower)}}}"
         below = flattened(lower) if is_atom(bottom) else f"({flattened(lower)})"
-        flat = rf"{sign}{2 * count}\pi {flattened(upper)}/{below}"
+        turn = rf"{sign}{2 * count}\pi {flattened(upper)}/{below}"
+        wide = width(upper) + width(lower) + 16.0 + (0 if is_atom(bottom) else 8.0)
+        wide += 8.0 if sign else 0
         raised = f"^{{{exponent}}}" if exponent else ""
         if top.op == "num" and not top.data:  # the angle is 0, whatever it is a part of
-            fraction, flat, wide = "0", "0", 5.0
+            turn, wide = "0", 5.0
         return (
             Item(rf"\{t.op}{raised}", 16.0 + 4.0 * len(exponent)),
-            *bracketed((Item(fraction, wide, 1, flat=flat),)),
+            *bracketed((Item(turn, wide),)),
         )
 
     def _operator(self, t: Term) -> Row:
@@ -353,6 +364,10 @@ def letter(name: str) -> Item:
 def is_atom(t: Term) -> bool:
     """A number without a sign, or a variable."""
     return t.op == "var" or (t.op == "num" and type(t.data) is int and t.data >= 0)
+
+
+def _has_cases(t: Term) -> bool:
+    return t.op == "if" and indicator(t) is None
 
 
 def _is_sum(t: Term) -> bool:
@@ -433,7 +448,7 @@ def _divided(part: Row, *, strict: bool) -> str:
 
 def _branches(t: Term) -> list[tuple[Term, tuple[Term, Term] | None]]:
     """Values and conditions, tried in turn; the last one has none."""
-    if t.op != "if":
+    if not _has_cases(t):
         return [(t, None)]
     a, b, then, otherwise = t.args
     rest = _branches(otherwise)

@@ -68,8 +68,8 @@ _SENTENCES = {
         "<chain>"
     ),
     "mode": (
-        "<H> has the eigenvalue with real part <2> and imaginary part <3> for exp(2πi·<5->·s/<4->) "
-        "on the <4->-cycle <chain>"
+        "<H> has the eigenvalue with real part <2> and imaginary part <3> for "
+        "exp(2π√-1·<5->·s/<4->) on the <4->-cycle <chain>"
     ),
     "reversible": (
         "<H> has ‖<h> <v> - <h> <v'>‖_<d> ≤ <2*>·‖<v> - <v'>‖_<d> on every reversible MRP with its "

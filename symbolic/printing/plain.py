@@ -8,15 +8,19 @@ The text says all that the term does, in its order: ``read(text(t)) is t``.  How
   of a product is ``1/((a·b))``, that of a number ``1/(2)``.
 * ``Σ_{i≥0} x`` takes the product that follows it and not a sum.
 * Members of sequences have subscripts, functions of numbers brackets; V, R and delta count from t.
+  Around + and - there is no space in subscripts, exponents and ranges.
+* ``[a < b]`` is one if a < b, and zero if not; so are ``[a ≤ b]`` and ``[a = b]``.  Other choices
+  are ``[x if a < b, y if c < d, else z]``: the first that holds.
 * ``v_π`` is r/(1 - z).
 * A variable is an integer if it is seen as one - in a subscript, an exponent, the end of a range,
   an angle -, and a real number otherwise; what cannot be seen is said at the end: ``[n integer]``.
+* Quantifiers stand behind, the outer one first: ``for all i, j ≥ 0``, ``for all i ≥ 1 and j ≥ i``.
 * Bound variables have names that occur nowhere else in the statement.
 
     >>> from symbolic.core.terms import INT, apply, from_on, le, series, var
     >>> n, gamma = var("n", INT), var("gamma")
     >>> text(le(series(n, lambda i: gamma**i * apply("h", i + 1)) - 1, gamma / (1 - gamma)))
-    'Σ_{i≥n} γ^i·h_{i + 1} - 1 ≤ γ/(1 - γ)'
+    'Σ_{i≥n} γ^i·h_{i+1} - 1 ≤ γ/(1 - γ)'
     >>> text(from_on(0, lambda k: le(apply("h", k), k)), {})
     'h_i ≤ i for all i ≥ 0'
     >>> text(n + 1)
@@ -55,10 +59,12 @@ from symbolic.printing.shapes import (
     angle,
     hint,
     hints,
+    indicator,
     integers_seen,
     is_fixed_point,
     is_nonsingular,
     product,
+    quantified,
     quantifier,
     variable,
 )
@@ -75,9 +81,12 @@ def text(thing: Term | Theorem, names: Names | None = None) -> str:
     return _noted(formula(thing, names), (thing,))
 
 
-def formula(t: Term, names: Names | None = None) -> str:
-    """A term or a statement, without the word that a variable is an integer."""
-    return _whole(_Text(Scope((t,), names)), t)
+def formula(t: Term, names: Names | None = None, among: Iterable[str] = ()) -> str:
+    """A term or a statement, without the word that a variable is an integer.
+
+    ``among`` are names that stand beside it, so that no bound variable has one of them.
+    """
+    return _whole(_Text(Scope((t,), names, among)), t)
 
 
 def sequent_text(
@@ -192,7 +201,7 @@ class _Text:
         """A term as a factor of a product."""
         if t.op == "pow":
             base, exponent = t.args
-            above = self.sum(exponent)
+            above = self._script(exponent)
             plain = len(above) == 1 or above.isdigit()
             return f"{self._base(base)}^{above if plain else f'({above})'}"
         if self._is_atom(t):
@@ -200,6 +209,10 @@ class _Text:
         if t.op in ("+", "*") and len(t.args) == 1:
             return f"({'·' if t.op == '*' else '+'}{self.factor(t.args[0])})"
         return f"({self.sum(t)})"
+
+    def _script(self, t: Term) -> str:
+        """A subscript, an exponent, the end of a range."""
+        return self.sum(t).replace(" + ", "+").replace(" - ", "-")
 
     def _base(self, t: Term) -> str:
         """A term below an exponent."""
@@ -223,9 +236,18 @@ class _Text:
         if t.op == "div":
             return f"⌊{self.factor(t.args[0])}/{self.factor(t.args[1])}⌋"
         if t.op == "if":
-            a, b, x, y = map(self.sum, t.args)
-            return f"[{x} if {a} < {b}, else {y}]"
+            return f"[{self._choice(t)}]"
         return f"{t.op}({self._angle(t)})"
+
+    def _choice(self, t: Term) -> str:
+        """What stands in the brackets of a choice."""
+        seen = indicator(t)
+        if seen is not None:
+            return f"{self.sum(seen.left)} {_RELATIONS[seen.relation]} {self.sum(seen.right)}"
+        a, b, x, _ = map(self.sum, t.args)
+        rest = t.args[3]
+        more = rest.op == "if" and indicator(rest) is None
+        return f"{x} if {a} < {b}, {self._choice(rest) if more else f'else {self.sum(rest)}'}"
 
     def _angle(self, t: Term) -> str:
         if t.args[0] is ZERO and t.args[1] is ONE:
@@ -236,7 +258,10 @@ class _Text:
 
     def _member(self, t: Term) -> str:
         name, sorts = t.data
-        parts = [self.sum(a) for a in t.args]
+        parts = [
+            self.sum(a) if sort == REAL else self._script(a)
+            for sort, a in zip(sorts, t.args, strict=True)
+        ]
         out = shown(name)
         if name in SUPERSCRIPT and REAL not in sorts:
             return f"{out}_t^({','.join(parts)})"
@@ -260,10 +285,10 @@ class _Text:
         """A sum, a series, a least upper bound."""
         with self.scope.opened(t, len(t.args) - 1) as ((name,), body):
             inside = self._under(body) if t.op != "bound of" else f"|{self.sum(body)}|"
-        low = self.sum(t.args[0])
+        low = self._script(t.args[0])
         var = shown(name)
         if t.op == "sum":
-            return f"Σ_{{{var}={low}}}^{{{self.sum(t.args[1])}}} {inside}"
+            return f"Σ_{{{var}={low}}}^{{{self._script(t.args[1])}}} {inside}"
         return f"{'sup' if t.op == 'bound of' else 'Σ'}_{{{var}≥{low}}} {inside}"
 
     def _under(self, body: Term) -> str:
@@ -281,28 +306,48 @@ class _Text:
             return self.simple(t)
         if t.data == MRP and _about_the_mrp(t.args[0]):
             return self._sentence(t.args[0], None)
+        if t.data == INT and quantified(t).lo is not None:
+            return self._for_all_in_ranges(t, ())
         with self.scope.opened(t, 0) as ((name,), body):
-            x = variable(name, t.data)
-            seen = quantifier(x, body)
-            said = self.statement(seen.body)
-            if seen.body.op == "implies" or len(conjuncts(seen.body)) > 1:
-                said = f"({said})"
-            given = "".join(
-                f" {'and' if k else 'with'} {self._bracketed(g)}" for k, g in enumerate(seen.given)
-            )
-        var = shown(name)
-        if seen.lo is None:
-            which = {
-                INT: f"all integers {var}",
-                REAL: f"all real {var}",
-                MRP: f"every finite MRP {var}",
-                OPER: f"all operators {var}",
-            }[t.data]
-        elif seen.hi is None:
-            which = f"all {var} ≥ {self.sum(seen.lo)}"
-        else:
-            which = f"all {self.sum(seen.lo)} ≤ {var} ≤ {self.sum(seen.hi)}"
+            seen = quantifier(variable(name, t.data), body)
+            said, given = self._what(seen.body), self._with(seen.given)
+        which = {
+            INT: "all integers {}",
+            REAL: "all real {}",
+            MRP: "every finite MRP {}",
+            OPER: "all operators {}",
+        }[t.data].format(shown(name))
         return f"{said} for {which}{given}"
+
+    def _for_all_in_ranges(self, t: Term, before: tuple[tuple[str, str], ...]) -> str:
+        """For all integers in ranges, after those with names that stand further out."""
+        with self.scope.opened(t, 0) as ((name,), body):
+            seen, var = quantifier(variable(name, INT), body), shown(name)
+            assert seen.lo is not None
+            low, inner = self.sum(seen.lo), seen.body
+            *others, last = before or (("", ""),)
+            if seen.hi is not None:
+                ranges = (*before, ("", f"{low} ≤ {var} ≤ {self.sum(seen.hi)}"))
+            elif last[1] == low:
+                ranges = (*others, (f"{last[0]}, {var}", low))
+            else:
+                ranges = (*before, (var, low))
+            more = inner.op == "all" and inner.data == INT and not seen.given
+            if more and quantified(inner).lo is not None:
+                return self._for_all_in_ranges(inner, ranges)
+            which = " and ".join(f"{those} ≥ {end}" if those else end for those, end in ranges)
+            return f"{self._what(inner)} for all {which}{self._with(seen.given)}"
+
+    def _what(self, t: Term) -> str:
+        """What is said for all of something."""
+        said = self.statement(t)
+        return f"({said})" if t.op == "implies" or len(conjuncts(t)) > 1 else said
+
+    def _with(self, given: Iterable[Term]) -> str:
+        """The statements that it is said with."""
+        return "".join(
+            f" {'and' if k else 'with'} {self._bracketed(g)}" for k, g in enumerate(given)
+        )
 
     def _bracketed(self, t: Term) -> str:
         """A statement among others."""
@@ -339,7 +384,7 @@ class _Text:
         if t.op == "converges":
             with self.scope.opened(t, 1) as ((name,), body):
                 inside = self._under(body)
-            return f"Σ_{{{shown(name)}≥{self.sum(t.args[0])}}} {inside} converges"
+            return f"Σ_{{{shown(name)}≥{self._script(t.args[0])}}} {inside} converges"
         if t.op == "bounded":
             return f"{self._members(t, 1, t.args[0])} is bounded"
         if t.op == "positive definite":
@@ -349,7 +394,7 @@ class _Text:
     def _members(self, t: Term, k: int, lo: Term | None) -> str:
         with self.scope.opened(t, k) as ((name,), body):
             inside = self.sum(body)
-        return f"({inside})_{{{shown(name)}≥{0 if lo is None else self.sum(lo)}}}"
+        return f"({inside})_{{{shown(name)}≥{0 if lo is None else self._script(lo)}}}"
 
     # -- sentences --------------------------------------------------------------------------------
 

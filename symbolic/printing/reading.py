@@ -145,7 +145,7 @@ _TOKENS = re.compile(
     rf"\s*(?:(?P<number>[0-9]+)|(?P<special>v_π|Φᵀ)|(?P<name>{names.TOKEN.pattern}|‹[^›]*›)|(?P<sign>\S))"
 )
 _RELATIONS = {"=": "=", "≤": "<=", "<": "<"}
-_ONE, _MINUS_ONE = Tree("number", 1), Tree("number", -1)
+_ZERO, _ONE, _MINUS_ONE = Tree("number", 0), Tree("number", 1), Tree("number", -1)
 _FIXED_POINT = Tree(
     "*",
     None,
@@ -360,16 +360,32 @@ class _Parser:
             self.take("⌋")
             return _Factor(Tree("div", None, (top, bottom)))
         if self.takes("["):
-            x = self.sum()
-            self.take("if")
-            a = self.sum()
-            self.take("<")
-            b = self.sum()
-            self.take(",", "else")
-            y = self.sum()
+            choice = self.choice(self.sum())
             self.take("]")
-            return _Factor(Tree("if", None, (a, b, x, y)))
+            return _Factor(choice)
         raise self.fail("a term")
+
+    def choice(self, first: Tree) -> Tree:
+        """What stands in the brackets of a choice, after its first term."""
+        if self.takes("<"):
+            return Tree("if", None, (first, self.sum(), _ONE, _ZERO))
+        if self.takes("≤"):
+            return Tree("if", None, (self.sum(), first, _ZERO, _ONE))
+        if self.takes("="):
+            other = self.sum()
+            less = Tree("if", None, (other, first, _ZERO, _ONE))
+            return Tree("if", None, (first, other, _ZERO, less))
+        self.take("if")
+        a = self.sum()
+        self.take("<")
+        b = self.sum()
+        self.take(",")
+        if self.takes("else"):
+            return Tree("if", None, (a, b, first, self.sum()))
+        value = self.sum()
+        if self.peek() != "if":
+            raise self.fail("'if'")
+        return Tree("if", None, (a, b, first, self.choice(value)))
 
     def bracketed(self) -> _Factor:
         """A term in brackets; a sum or product of one thing begins with its sign."""
@@ -557,34 +573,46 @@ class _Parser:
     def quantified(self, body: Tree) -> Tree:
         """For all of some kind what was said."""
         self.take("for")
-        given: list[Tree] = []
+        ranges: list[tuple[str, list[Tree]]] = []
         sort = INT
         if self.takes("every", "finite", "MRP"):
-            sort, name = MRP, self.name()
+            sort = MRP
+            ranges.append((self.name(), []))
         else:
             self.take("all")
             sorts = {"integers": INT, "real": REAL, "operators": OPER}
             if self.peek() in sorts:
                 sort = sorts[self.peek()]
                 self.at += 1
-                name = self.name()
-            elif self.is_name() and self.peek(1) == "≥":
-                name = self.name()
-                self.take("≥")
-                given.append(_at_most(Tree("integer", None, (self.sum(),)), Tree("name", name)))
+                ranges.append((self.name(), []))
             else:
-                low = Tree("integer", None, (self.sum(),))
-                self.take("≤")
-                name = self.name()
-                self.take("≤")
-                high = Tree("integer", None, (self.sum(),))
-                x = Tree("name", name)
-                given += [_at_most(low, x), _at_most(x, high)]
-        if self.takes("with"):
-            given += self.joined()
-        for g in reversed(given):
+                ranges += self.range()
+                while self.takes("and"):
+                    ranges += self.range()
+        for g in reversed(self.joined() if self.takes("with") else []):
             body = Tree("implies", None, (g, body))
-        return Tree("all", sort, (Tree("bind", ((name, sort),), (body,)),))
+        for name, given in reversed(ranges):
+            for g in reversed(given):
+                body = Tree("implies", None, (g, body))
+            body = Tree("all", sort, (Tree("bind", ((name, sort),), (body,)),))
+        return body
+
+    def range(self) -> list[tuple[str, list[Tree]]]:
+        """Names, each with what is said of its range: ``i, j ≥ 0``, ``0 ≤ k ≤ n``."""
+        if self.is_name() and self.peek(1) in ("≥", ","):
+            found = [self.name()]
+            while self.takes(","):
+                found.append(self.name())
+            self.take("≥")
+            low = Tree("integer", None, (self.sum(),))
+            return [(name, [_at_most(low, Tree("name", name))]) for name in found]
+        low = Tree("integer", None, (self.sum(),))
+        self.take("≤")
+        name = self.name()
+        self.take("≤")
+        high = Tree("integer", None, (self.sum(),))
+        x = Tree("name", name)
+        return [(name, [_at_most(low, x), _at_most(x, high)])]
 
     def joined(self) -> list[Tree]:
         """Statements joined by "and"."""

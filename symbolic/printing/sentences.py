@@ -31,13 +31,14 @@ from typing import Any, TypeAlias
 
 from symbolic.core.terms import PROP, Term
 from symbolic.printing.authored import Shown, core_of
-from symbolic.printing.displays import statement_inline, statement_latex
+from symbolic.printing.displays import chained, inline, statement_inline, statement_latex
 from symbolic.printing.escapes import Latex, escape, for_html, for_markdown
 from symbolic.printing.latex import term_inline
+from symbolic.printing.layout import joined as joined_row
 from symbolic.printing.mathml import mathml
 from symbolic.printing.names import GREEK
 from symbolic.printing.reading import Unreadable, read
-from symbolic.printing.statements import statement_text
+from symbolic.printing.statements import statement_text, statements_text, together
 
 __all__ = [
     "Code",
@@ -45,12 +46,14 @@ __all__ = [
     "Formula",
     "Reference",
     "Sentence",
+    "Together",
     "Vector",
     "Words",
     "as_sentence",
     "code",
     "joined",
     "prose",
+    "statements",
 ]
 
 
@@ -77,22 +80,28 @@ class Code:
 
 
 @dataclass(frozen=True)
-class Reference:
-    """A theorem that is shown elsewhere: its name, and the claim it belongs to, if another one.
+class Together:
+    """Inequalities that read as one: a < x and x < b are a < x < b."""
 
-    A name in words is a title, so that it is not read as a reason.
+    statements: tuple[Shown, ...]
+
+
+@dataclass(frozen=True)
+class Reference:
+    """Something that is shown elsewhere: what it is called, and in which claim, if in another one.
+
+    The theorems of a claim are numbered, so that ``name`` is "Lemma 3" of the claim ``home``; a
+    document that numbers its claims may call it otherwise.
     """
 
     name: str
     claim: str | None = None
-    titled: bool = False
+    home: str = ""
 
     @property
     def words(self) -> str:
         """All but the name of the claim."""
-        if not (self.name and self.titled):
-            return self.name
-        return f"“{self.name}”" + " of " * bool(self.claim)
+        return f"{self.name} of " if self.name and self.claim else self.name
 
 
 #: a term, a statement or an integer; a vector is a tuple of them, in which ``...`` may stand
@@ -114,7 +123,13 @@ class Sentence:
     @property
     def formulas(self) -> tuple[Formula, ...]:
         """The formulas alone."""
-        return tuple(p for p in self.pieces if not isinstance(p, str | Code | Reference))
+        found: list[Formula] = []
+        for piece in self.pieces:
+            if isinstance(piece, Together):
+                found += piece.statements
+            elif not isinstance(piece, str | Code | Reference):
+                found.append(piece)
+        return tuple(found)
 
     def __add__(self, other: Words) -> Sentence:
         return Sentence((*self.pieces, *as_sentence(other).pieces))
@@ -167,6 +182,11 @@ def as_sentence(words: Words) -> Sentence:
     return words if isinstance(words, Sentence) else Sentence((words,))
 
 
+def statements(given: Iterable[Shown]) -> list[Sentence]:
+    """A sentence for each statement, and one for inequalities that read as one."""
+    return [Sentence((link[0] if len(link) == 1 else Together(link),)) for link in together(given)]
+
+
 def joined(parts: Iterable[Words | Code | Reference], between: str = ", ") -> Sentence:
     """Sentences with something between them."""
     found: list[Piece] = []
@@ -201,7 +221,7 @@ def _named(name: str) -> Term:
 
 
 def _checked(given: Formula) -> Formula:
-    if given is ... or isinstance(given, Vector):
+    if given is ... or isinstance(given, Vector | Together):
         return given
     if type(given) is tuple:
         return Vector(tuple(map(_checked, given)))
@@ -247,6 +267,8 @@ def _text(piece: Piece) -> str:
         return piece.shown
     if isinstance(piece, Reference):
         return piece.words + (piece.claim or "")
+    if isinstance(piece, Together):
+        return "; ".join(statements_text(piece.statements))
     return _math(piece, statement_text, "...")
 
 
@@ -254,10 +276,20 @@ def _latex(piece: Piece) -> Latex:
     if isinstance(piece, Code):
         return Latex(rf"\texttt{{{code(piece.shown)}}}")
     if isinstance(piece, Reference):
-        claim = piece.claim or ""
-        link = rf"\RecencyRef{{{claim.replace(':', '-')}}}{{{code(claim)}}}" if claim else ""
-        return Latex(escape(piece.words) + link)
+        return _reference(piece)
+    if isinstance(piece, Together):
+        return Latex(", ".join(map(inline, chained(piece.statements))))
     return Latex(f"${_inner(piece)}$") if _is_bare(piece) else statement_inline(piece)
+
+
+def _reference(piece: Reference) -> Latex:
+    claim, (kind, _, number) = piece.claim or "", piece.name.rpartition(" ")
+    own = f"{{{code(claim)}}}"
+    if piece.home and number.isdigit():
+        home = piece.home.replace(":", "-")
+        return Latex(rf"\RecencyCite{{{escape(kind)}}}{{{number}}}{{{home}}}{own}")
+    link = rf"\RecencyRef{{{claim.replace(':', '-')}}}{own}" if claim else ""
+    return Latex(escape(piece.words) + link)
 
 
 def code(name: str) -> Latex:
@@ -274,6 +306,8 @@ def _html(piece: Piece) -> str:
         return for_html(_text(piece))
     if isinstance(piece, Code):
         return f"<code>{for_html(piece.shown)}</code>"
+    if isinstance(piece, Together):
+        return ", ".join(mathml(Latex(joined_row(each))) for each in chained(piece.statements))
     return mathml(_inner(piece) if _is_bare(piece) else statement_latex(piece))
 
 

@@ -15,9 +15,11 @@ from typing import NamedTuple
 from symbolic.core.terms import (
     INT,
     MRP,
+    ONE,
     OPER,
     REAL,
     SIGNATURES,
+    ZERO,
     Term,
     bound_sorts,
     free,
@@ -31,17 +33,23 @@ __all__ = [
     "AT_HAND",
     "FROM_TIME_T",
     "SUPERSCRIPT",
+    "Indicator",
     "Product",
     "Quantifier",
     "Scope",
     "angle",
     "check_names",
+    "has_indicator",
     "hint",
     "hints",
+    "in_use",
+    "indicator",
     "integers_seen",
     "is_fixed_point",
     "is_nonsingular",
+    "linked",
     "product",
+    "quantified",
     "quantifier",
 ]
 
@@ -68,13 +76,25 @@ def hint(binding: Term, *names: str) -> Term:
     return binding
 
 
+def _name_of(found: object) -> str:
+    """Of a variable, or of a sequence."""
+    return found.data[0] if isinstance(found, Term) else found[0]  # type: ignore[index,no-any-return]
+
+
+def in_use(*things: Term) -> frozenset[str]:
+    """The names of what is free in some terms."""
+    return frozenset(_name_of(x) for t in things for x in free(t))
+
+
 class Scope:
     """The names in use while something is printed."""
 
-    def __init__(self, things: Iterable[Term], names: Names | None = None) -> None:
+    def __init__(
+        self, things: Iterable[Term], names: Names | None = None, among: Iterable[str] = ()
+    ) -> None:
         self.names: Names = hints if names is None else names
         found: set[object] = set().union(*map(free, things))
-        self.taken = {x.data[0] if isinstance(x, Term) else x[0] for x in found}  # type: ignore[index]
+        self.taken = {_name_of(x) for x in found} | set(among)
         sorts: dict[str, set[str]] = {}
         for x in found:
             if isinstance(x, Term):
@@ -222,7 +242,69 @@ def angle(top: Term) -> tuple[bool, int, tuple[Term, ...]]:
     return False, 1, (top,)
 
 
+class Indicator(NamedTuple):
+    """One where a relation holds, and zero elsewhere."""
+
+    left: Term
+    relation: str
+    right: Term
+
+
+def indicator(t: Term) -> Indicator | None:
+    """The relation that a choice between one and zero tells of."""
+    if t.op != "if":
+        return None
+    a, b, then, otherwise = t.args
+    if then is ONE and otherwise is ZERO:
+        return Indicator(a, "<", b)
+    if then is not ZERO:
+        return None
+    if otherwise is ONE:
+        return Indicator(b, "<=", a)
+    equal = otherwise.op == "if" and otherwise.args == (b, a, ZERO, ONE)
+    return Indicator(a, "=", b) if equal else None
+
+
+def has_indicator(t: Term) -> bool:
+    """Does one stand in a term or a statement?"""
+    met, stack = {t}, [t]
+    while stack:
+        part = stack.pop()
+        if indicator(part) is not None:
+            return True
+        new = [a for a in part.args if a not in met]
+        met.update(new)
+        stack += new
+    return False
+
+
 # -- statements -----------------------------------------------------------------------------------
+
+
+def linked(statements: Iterable[Term]) -> list[tuple[Term, ...]]:
+    """Inequalities that read as one, a < x and x < b, together; the others one by one."""
+    found: list[tuple[Term, ...]] = []
+    for s in statements:
+        own: tuple[Term, ...] = (s,)
+        at = len(found)
+        for k, other in reversed([*enumerate(found)]):
+            if _goes_on(other[-1], own[0]):
+                own, at = (*other, *own), k
+            elif _goes_on(own[-1], other[0]):
+                own, at = (*own, *other), k
+            else:
+                continue
+            del found[k]
+        found.insert(at, own)
+    return found
+
+
+def _goes_on(low: Term, high: Term) -> bool:
+    """a < x and then x < b, where x is no number."""
+    signs = ("<", "<=")
+    if low.op not in signs or high.op not in signs or low.args[1] is not high.args[0]:
+        return False
+    return low.args[1].op != "num"
 
 
 class Quantifier(NamedTuple):
@@ -250,6 +332,11 @@ def quantifier(x: Term, body: Term) -> Quantifier:
         given.append(body.args[0])
         body = body.args[1]
     return Quantifier(lo, hi, tuple(given), body)
+
+
+def quantified(t: Term) -> Quantifier:
+    """What a statement says for all integers."""
+    return quantifier(_HOLE, put(t.args[0], _HOLE))
 
 
 def _is_end(t: Term, x: Term) -> bool:
@@ -290,8 +377,7 @@ def integers_seen(things: Iterable[Term]) -> frozenset[str]:
                 found.add(t.data[0])
             return
         if t.op == "all" and t.data == INT:
-            body = put(t.args[0], _HOLE)
-            seen = quantifier(_HOLE, body)
+            seen = quantified(t)
             for end in (seen.lo, seen.hi):
                 if end is not None:
                     visit(end, True)

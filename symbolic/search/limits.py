@@ -240,7 +240,7 @@ def _known_limit(t: Term, own: Term, facts: Facts) -> Theorem | None:
 
 
 def _limit_of_sums(t: Term, own: Term, facts: Facts) -> Theorem | None:
-    """sum_{lo..s n + k} f -> series_{lo} f, with s >= 1."""
+    """sum_{lo..s n+k} f -> series_{lo} f, with s >= 1."""
     first, last, body = t.args
     form = linear(last, own)
     if form is None or own in free(first) or own in free(body):

@@ -13,7 +13,7 @@ defined once; defining it again must agree.
     >>> define("doctest_c", (n,), h(n))
     Traceback (most recent call last):
         ...
-    symbolic.writing.definitions.Redefined: doctest_c is already defined as h_{n - 1} - h_n
+    symbolic.writing.definitions.Redefined: doctest_c is already defined as h_{n-1} - h_n
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ from symbolic.library import infer
 from symbolic.library.basics import at, known
 from symbolic.library.order import floor_value
 from symbolic.printing import prose, term_text
-from symbolic.printing.sentences import Words, joined
+from symbolic.printing.sentences import Together, Words, joined
 from symbolic.search.facts import follows
 from symbolic.search.order import by_algebra
 from symbolic.statements import AtMost, Equal, Less, Relation
@@ -218,10 +218,13 @@ def integer_part(ctx: Context, quotient: Any, value: Any) -> Theorem:
     if not isinstance(whole, FloorDiv) or not is_index(q):
         refuse(rule, "{} is not an integer part, or {} not an integer", whole, q)
     (a, b), v = to_core(whole).args, to_core(q)
+    above, below = whole.args
     names = {var("a", "int"): a, var("b", "int"): b, var("k", "int"): v}
     lemmas = [need(ctx, s, rule) for s in (le(1, b), le(v * b, a), lt(a, v * b + b))]
     proof = at(floor_value(), names, *lemmas)
-    return conclude(rule, Equal(whole, q), proof, ctx=ctx, reason="integer part")
+    bounds = Together((AtMost(q * below, above), Less(above, (q + 1) * below)))
+    why = prose("integer part, as {}", bounds)
+    return conclude(rule, Equal(whole, q), proof, ctx=ctx, reason=why)
 
 
 @refusing("symmetry")

@@ -47,6 +47,7 @@ from symbolic.statements import (
     Summable,
     TendsTo,
 )
+from symbolic.statements.edge import statement_from_core
 from symbolic.terms import is_index, open_sum
 from symbolic.terms.edge import from_core, to_core
 from symbolic.writing.entry import refusing
@@ -150,6 +151,13 @@ def _because(sequence: Term, var: Symbol, ctx: Context) -> Sentence:
         told.append(prose("partial sums"))
     if told:
         return prose("limits: ") + joined(told)
+    if not sequence.loose and n not in free(put(sequence, n)):
+        return as_sentence("it is constant")
+    known = (p.conclusion for p in ctx.proofs if p.conclusion.op == "tends")
+    ends = {t.args[1] for t in found}
+    shifted = [t for t in known if t.args[1] in ends and t.args[0].op != "sum"]
+    if shifted:
+        return prose("{}", statement_from_core(shifted[0]))
     return as_sentence("geometric decay" if found and found[0].args[1] is ZERO else "limits")
 
 

@@ -8,7 +8,6 @@ from sympy import Abs
 
 from symbolic.core.terms import eq, le, lt, node, var
 from symbolic.library import infer
-from symbolic.printing import prose
 from symbolic.statements import AtMost, Equal, Less
 from symbolic.terms.edge import to_core
 from symbolic.writing.entry import refusing
@@ -50,5 +49,4 @@ def absolute_product(ctx: Context, first: Any, second: Any) -> Theorem:
     rule = infer.combination(eq(abs(x * y), abs(x) * abs(y)))
     proof = infer.instantiate(rule, {x: to_core(a), y: to_core(b)})
     statement = Equal(Abs(a * b), Abs(a) * Abs(b))
-    reason = prose("{}", rule.conclusion)
-    return conclude("absolute value of a product", statement, proof, ctx=ctx, reason=reason)
+    return conclude("absolute value of a product", statement, proof, ctx=ctx)

@@ -111,7 +111,7 @@ def quadratic_form(
         proof,
         ctx=ctx,
         premises=(theorem,),
-        reason="positive definite",
+        reason="the quadratic form of a positive definite sequence",
         or_core=True,
     )
 

@@ -210,7 +210,7 @@ def test_the_inverted_u_too_has_its_factor() -> None:
 KEYS = [
     "schema", "gamma", "h", "c", "classes", "weak_recency", "strong_recency", "violations",
     "more_violations", "modulus", "contracts_on_every_mrp", "spectral_bound", "margin",
-    "converges_on_every_mrp", "witness", "max_step_size", "variance_factor",
+    "converges_on_every_mrp", "scope", "witness", "max_step_size", "variance_factor",
 ]  # fmt: skip
 
 
@@ -317,3 +317,27 @@ def test_bad_input_is_refused_in_one_line(attempt: Callable[[], Any], message: s
 def test_what_is_too_long_is_refused_at_once(attempt: Callable[[], Any]) -> None:
     with pytest.raises(TooLong, match="at most"):
         attempt()
+
+
+# -- the example of the README ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("gamma", ["1/100", "1/2", "9/10", "99/100", "9999/10000"])
+def test_a_return_that_rises_is_safe_at_every_discount_that_is_tried(gamma: str) -> None:
+    found = analyze([1, "11/10", "1/2"], gamma)
+    assert found.decision.verdict == "yes"
+    assert not found.recency.weak
+
+
+def test_and_at_every_other_one_since_its_filter_is_not_negative_on_the_unit_circle() -> None:
+    """With x = cos t, Re f(e^(it)) is (1 - x) q(x), and q has no real zero and is positive at 0.
+
+    Re f is harmonic and not constant, so inside the circle it is above its least value on it.
+    """
+    h = [Fraction(1), Fraction(11, 10), Fraction(1, 2)]
+    f = [b - a for a, b in zip([Fraction(0), *h], [*h, Fraction(0)], strict=True)]
+    cosines = [[1], [0, 1], [-1, 0, 2], [0, -3, 0, 4]]  # of 0, t, 2 t and 3 t, by powers of x
+    real = [sum(a * c[k] for a, c in zip(f, cosines, strict=True) if k < len(c)) for k in range(4)]
+    q, nothing = [Fraction(8, 5), Fraction(16, 5), Fraction(2)], Fraction(0)
+    assert real == [a - b for a, b in zip([*q, nothing], [nothing, *q], strict=True)]
+    assert q[1] ** 2 - 4 * q[0] * q[2] < 0 < q[0]

@@ -7,7 +7,14 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, strategies as st
 
-from numeric_checks.arithmetic.leading_digits import MOST_DIGITS, certain, cut, down, exact_text, up
+from numeric_checks.arithmetic.leading_digits import (
+    MOST_DIGITS,
+    certain,
+    down,
+    exact_text,
+    nearest,
+    up,
+)
 
 NUMBERS = st.builds(
     lambda p, q, e: Fraction(p, q) * Fraction(10) ** e,
@@ -20,11 +27,13 @@ DIGITS = st.integers(1, 12)
 
 @given(NUMBERS, DIGITS)
 def test_each_way_goes_to_its_side_and_not_far(x: Fraction, digits: int) -> None:
-    low, high, short = (Fraction(way(x, digits)) for way in (down, up, cut))
+    low, high, near = (Fraction(way(x, digits)) for way in (down, up, nearest))
     assert low <= x <= high
-    assert abs(short) <= abs(x)
-    assert short * x >= 0
-    for found in (low, high, short):
+    assert near in (low, high)
+    if abs(near - x) > min(x - low, high - x):  # the other one would look like one
+        assert 1 in (abs(low), abs(high))
+        assert abs(x) < 1
+    for found in (low, high, near):
         assert abs(found - x) * 10 ** (digits - 1) <= max(abs(x), abs(found))
 
 
@@ -50,7 +59,7 @@ def test_certain_digits_are_those_of_every_number_between(
         ("-1", "1", None),
         ("0", "1/10", None),
         ("0", "0", "0"),
-        ("1.2345671", "1.2345679", "1.23456"),
+        ("1.2345671", "1.2345679", "1.23457"),
         ("-0.2500001", "-0.2499999", "-0.250000"),
         ("9.99999999e-12", "1.0000001e-11", "1.00000e-11"),
     ],
@@ -60,9 +69,13 @@ def test_certain_digits_to_know_by_heart(lower: str, upper: str, text: str | Non
 
 
 def test_what_is_below_one_looks_below_one() -> None:
-    assert cut(1 - Fraction(1, 10**50)) == "0.999999"
+    assert nearest(1 - Fraction(1, 10**50)) == "0.999999"
     assert up(1 - Fraction(1, 10**50)) == "1.00000"
-    assert cut(1 + Fraction(1, 10**50)) == "1.00000"
+    assert nearest(1 + Fraction(1, 10**50)) == "1.00000"
+
+
+def test_a_modulus_of_the_paper_is_rounded_as_everywhere() -> None:
+    assert nearest(Fraction(990000, 1089103)) == "0.909005"
 
 
 @given(NUMBERS)
@@ -75,4 +88,4 @@ def test_integers_are_written_up_to_the_limit() -> None:
     assert exact_text(Fraction(longest)) is not None
     assert exact_text(Fraction(longest + 1)) is None
     assert exact_text(Fraction(1, longest + 1)) is None
-    assert cut(Fraction(1, 3) ** 20000) == "3.75755e-9543"
+    assert nearest(Fraction(1, 3) ** 20000) == "3.75756e-9543"

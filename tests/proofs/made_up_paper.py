@@ -78,7 +78,7 @@ class Document:
         made = cls()
         made.claim_id, made.report = claim_id + " in full" * full, verify(claim_id)
         return made
-    def text(self): return "text of " + self.claim_id
+    def text(self, width): return "text of " + self.claim_id
     def fragment(self): return "latex of " + self.claim_id
 """
 

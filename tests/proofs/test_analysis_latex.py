@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from numeric_checks import analyze
+from numeric_checks.safety.analysis_words import SCOPE
 from proofs.companion.cli import main
 from proofs.companion.documents import tex
 from proofs.companion.documents.analysis_latex import fragment
@@ -76,12 +77,24 @@ def test_the_numbers_of_a_derivation_are_those_of_the_certificate() -> None:
     margin = re.search(r"Put \$m = ([0-9.]+)\$", text)
     assert margin is not None
     assert Fraction(margin[1]) == Fraction(certificate["margin"])
-    for q in certificate["square"]["coefficients"][:2]:
+    assert SCOPE in " ".join(text.split())
+    for q in certificate["square"]["coefficients"]:
         assert str(abs(q)) in text
     assert r"f(z) = (1 - z) \sum_{i \geq 0} h_i z^i = 1 - \frac{1}{2} z + \frac{1}{4} z^{2}" in text
     assert r"- \frac{9}{20} \cos  \theta" in text.replace(r"\cos \theta", r"\cos  \theta")
     least, most = re.findall(r"\\geq ([0-9.]+) \\cdot 10\^\{(-\d+)\}", text)[:2]
     assert Fraction("e".join(least)) >= Fraction("e".join(most))
+
+
+def test_a_long_certificate_is_there_as_a_whole() -> None:
+    """Every eligibility, every coefficient of the square, and no dots but those of the zeros."""
+    found = analyze([1, *(f"1/{i}" for i in range(2, 30))], "9/10")
+    certificate = found.decision.certificate()
+    assert certificate is not None
+    text = fragment(found)
+    assert all(str(abs(q)) in text for q in certificate["square"]["coefficients"])
+    assert all(rf"\frac{{1}}{{{i}}}" in text for i in range(2, 30))
+    assert text.count(r"\dots") == 1
 
 
 def test_another_return_is_another_derivation() -> None:

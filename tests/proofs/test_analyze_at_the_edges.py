@@ -65,7 +65,7 @@ def test_a_certificate_that_nobody_would_read_is_refused_in_one_line(
 ) -> None:
     code, out, err = run(capsys, "analyze", *words.split(), "--certificate", "c.json")
     assert code == 1
-    assert out.startswith("TD with this return converges")
+    assert out.startswith("TD with this return is safe")
     assert err == (
         "recency: there is no certificate: the return has numbers of more than 4000 digits\n"
     )

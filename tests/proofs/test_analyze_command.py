@@ -16,6 +16,7 @@ import pytest
 
 from numeric_checks import analyze
 from numeric_checks.safety import certificate_checker
+from numeric_checks.safety.analysis_words import SCOPE
 from numeric_checks.safety.decision import Decision
 from proofs.companion.claims import catalogue
 from proofs.companion.cli import COMMANDS, main
@@ -60,7 +61,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (MINE, "TD with this return converges on every finite irreducible MRP (on-policy, "),
+        (MINE, "TD with this return is safe: expected on-policy updates converge on every "),
         (DELAYED, "TD with this return diverges on the cycle of 2 states, with every step size."),
         (BOUNDARY, "On the boundary: the least Re f is exactly 0, and neither"),
     ],
@@ -71,7 +72,8 @@ def test_the_verdict_is_the_first_line_whatever_it_is_and_the_exit_code_0(
     code, out, err = run(capsys, *words)
     assert (code, err) == (0, "")
     assert out.startswith(said)
-    assert 15 <= out.count("\n") <= 22
+    assert 15 <= out.count("\n") <= 26
+    assert "".join(SCOPE.split()) in "".join(out.split())
     assert max(map(len, out.splitlines())) <= 110
     assert "\x1b" not in out
 

@@ -41,6 +41,20 @@ def test_it_reads_as_text_and_as_latex(claim_id: str) -> None:
 
 
 @every_claim
+@pytest.mark.parametrize("width", [60, 80, 160])
+def test_it_fits_a_terminal_and_nothing_is_cut(claim_id: str, width: int) -> None:
+    document = Document.of(claim_id)
+    text = document.text(width)
+    long = [line for line in text.splitlines() if len(line) > width]
+    assert all(" " not in line.strip() for line in long)  # there is no place to break it
+    joined = " ".join(text.split())
+    for part in ledger.load(claim_id).parts:
+        for statement in (part.says, *part.theorem.hypotheses):
+            if part.role != "lemma":
+                assert " ".join(statement_text(statement).split()) in joined
+
+
+@every_claim
 def test_the_classical_facts_that_it_rests_on_are_listed(claim_id: str) -> None:
     report = ledger.verify(claim_id)
     assert report.as_json()["classical"] == report.classical

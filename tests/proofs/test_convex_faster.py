@@ -126,7 +126,7 @@ REFUSED: dict[str, tuple[str, Callable[[], Theorem]]] = {
         "does not follow",
         lambda: power(AtMost(n, N), goal=AtMost(1, gamma ** (N - n))),
     ),
-    "gamma^(N - n) < 1 where n may be N": (
+    "gamma^(N-n) < 1 where n may be N": (
         "does not follow",
         lambda: power(AtMost(n, N), goal=Less(gamma ** (N - n), 1)),
     ),

@@ -341,3 +341,16 @@ def test_nothing_was_changed_if_there_was_nothing_to_read() -> None:
     for before in ("", "{", "{}"):
         made, found = formal._recorded(RECORDED.theorems, before)
         assert (made.statements, found) == (RECORDED.statements, ())
+
+
+def test_a_refutation_that_is_printed_otherwise_is_the_same() -> None:
+    """Its name is how it was printed; what it says is compared by its digest."""
+    parts = statements.parts(ledger.load("convex-faster"))
+    (name,) = (name for name in parts if name.startswith("the refutation of "))
+    recorded = statements.recorded(parts)
+    recorded["parts"][f"{name}, as it was printed once"] = recorded["parts"].pop(name)
+    assert statements.changes(recorded, parts) == ()
+    recorded["parts"][f"{name}, as it was printed once"]["digest"] = "0" * 16
+    gone, come = statements.changes(recorded, parts)
+    assert gone.endswith("once was removed")
+    assert come == f"{name} was added"

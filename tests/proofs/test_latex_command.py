@@ -131,7 +131,7 @@ def test_every_claim_has_a_section_and_the_table_names_what_was_added(folder: Pa
     }
     added = {row[0]: row[3] for row in rows}
     assert added["eq-lambda-return_nsteps"] == r"$\lambda < 1$"
-    assert added["prop-wrh"] == r"$h_{i} \to 0$ as $i \to\infty$"
+    assert added["prop-wrh"] == ""
     assert added["convex-faster"] == "false in part"
     assert added["srh-infinite"] == ""
 
@@ -397,3 +397,32 @@ def test_the_bar_is_on_a_terminals_stderr_only_and_the_text_is_that_of_a_full_ru
     ]
     alone = (tmp_path / "srh-infinite.tex").read_text()
     assert alone == fragment(Document.of("srh-infinite"))
+
+
+def test_a_theorem_has_the_number_of_its_section_and_is_cited_by_it(folder: Path) -> None:
+    fragment = (folder / "prop-wrh.tex").read_text()
+    assert r"{Theorem~\RecencyNumber{1}{prop-wrh}, as printed}" in fragment
+    assert r"\RecencyCite{Lemma}{3}{prop-wrh}{}" in fragment
+    assert r"\RecencyCite{Theorem}{2}{eq-sample-real_nsteps}{eq:" in fragment
+    companion = (folder / "companion.tex").read_text()
+    assert r"\hyperref[recency:#3:#2]{#1~\ref*{recency:#3}.#2}" in companion
+
+
+def test_the_companion_has_a_title_a_date_and_no_author(folder: Path) -> None:
+    companion = (folder / "companion.tex").read_text()
+    (setup,) = re.findall(r"\\hypersetup\{(.*?)\n\\set", companion, re.DOTALL)
+    assert [f"pdf{key}" in setup for key in ("title", "subject", "keywords")] == [True] * 3
+    assert "pdfauthor" not in companion
+    assert r"\author{}" in companion
+    assert r"\today" in companion
+
+
+def test_what_was_found_besides_is_told_in_words_and_proved_in_the_log(folder: Path) -> None:
+    claim = ledger.load("prop:wrh")
+    (besides,) = (part for part in claim.parts if part.role == "beyond")
+    fragment = (folder / "prop-wrh.tex").read_text()
+    _, _, after = fragment.partition(besides.words.latex())
+    assert after.lstrip("}\n").startswith(r"\RecencyAside{%")
+    log = (folder / "companion-log.tex").read_text()
+    _, _, proved = log.partition(besides.words.latex())
+    assert r"\RecencyDerivation{Proof}" in proved[:4000]

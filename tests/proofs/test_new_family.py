@@ -29,7 +29,7 @@ GIVEN = ["--return", "held", "--lam", "1/2", "--hold", "3"]
 @pytest.fixture
 def held() -> Iterator[type[LinearReturn]]:
     class HeldReturn(LinearReturn, name="held", words="held lambda-return"):
-        """h_i = 1 up to i = hold - 1, and lambda^{i - hold + 1} from there on."""
+        """h_i = 1 up to i = hold - 1, and lambda^{i-hold+1} from there on."""
 
         lam: Value = unit("lambda", terms_below_one=True)
         hold: Value = count("how many eligibilities are one", least=1)

@@ -176,7 +176,7 @@ MUTANTS: dict[str, Callable[[], object]] = {
     ),
     "Gamma_n of fewer than no steps": lambda: geometric(given(*DISCOUNT), geometric_sum, gamma),
     "gamma^(i j)": lambda: wrong_powers(i * j),
-    "gamma^(i - j)": lambda: wrong_powers(i - j),
+    "gamma^(i-j)": lambda: wrong_powers(i - j),
     "gamma^(2 i)": lambda: wrong_powers(2 * i),
     "one factor too few": lambda: covariances.factors(
         finite, double_sum(K), (h(i) * gamma**i, gamma**j), each

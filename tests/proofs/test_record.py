@@ -61,7 +61,7 @@ repaired eq:lambda-return_nsteps: the lambda-return is a weighted average of n-s
   theorem weights_sum_to_one
     given 0 ≤ λ
     given λ < 1
-    then Σ_{n≥1} (1 - λ)·λ^(n - 1) = 1
+    then Σ_{n≥1} (1 - λ)·λ^(n-1) = 1
   lemma one_more_error
     given 0 < γ
     given γ < 1
@@ -69,7 +69,7 @@ repaired eq:lambda-return_nsteps: the lambda-return is a weighted average of n-s
     given λ < 1
     given (V_{t+i})_{i≥0} is bounded
     given (R_{t+i})_{i≥0} is bounded
-    then (1 - λ)·Σ_{n≥1} λ^(n - 1)·Σ_{i=0}^{n - 1} γ^i·δ_{t+i} = Σ_{i≥0} (γ·λ)^i·δ_{t+i}
+    then (1 - λ)·Σ_{n≥1} λ^(n-1)·Σ_{i=0}^{n-1} γ^i·δ_{t+i} = Σ_{i≥0} (γ·λ)^i·δ_{t+i}
   printed weighted_average
     given 0 < γ
     given γ < 1
@@ -77,33 +77,33 @@ repaired eq:lambda-return_nsteps: the lambda-return is a weighted average of n-s
     added λ < 1
     given (V_{t+i})_{i≥0} is bounded
     given (R_{t+i})_{i≥0} is bounded
-    then V_t + Σ_{i≥0} (γ·λ)^i·δ_{t+i} = (1 - λ)·Σ_{n≥1} λ^(n - 1)·G_t^(n)
+    then V_t + Σ_{i≥0} (γ·λ)^i·δ_{t+i} = (1 - λ)·Σ_{n≥1} λ^(n-1)·G_t^(n)
   theorem monte_carlo
     given 0 < γ
     given γ < 1
     given (V_{t+i})_{i≥0} is bounded
     given (R_{t+i})_{i≥0} is bounded
     then V_t + Σ_{i≥0} γ^i·δ_{t+i} = Σ_{i≥0} γ^i·R_{t+i}
-  where G_t^(n) = γ^n·V_{t+n} + Σ_{i=0}^{n - 1} γ^i·R_{t+i}
-  where δ_{t+i} = γ·V_{t+i + 1} + R_{t+i} - V_{t+i}
+  where G_t^(n) = γ^n·V_{t+n} + Σ_{i=0}^{n-1} γ^i·R_{t+i}
+  where δ_{t+i} = γ·V_{t+i+1} + R_{t+i} - V_{t+i}
   rests on the claims eq:nstep-return_errors"""
 
 STRONG_RECENCY = """\
 proved srh-infinite: strong recency gives infinitely many n-step returns a positive weight
   Section 6, below equation 14
   printed every_weight_is_positive
-    given h_{i + 1} < h_i for all i ≥ 0
+    given h_{i+1} < h_i for all i ≥ 0
     then 0 < c_n for all n ≥ 1
   printed no_last_weight
-    given h_{i + 1} < h_i for all i ≥ 0
+    given h_{i+1} < h_i for all i ≥ 0
     then not (c_n ≤ 0 for all n ≥ N + 1) for all N ≥ 0
   printed sparse_has_no_last_weight
     given 0 < λ
     given λ < 1
     given 2 ≤ m
-    given h_i = λ^(⌊(i + m - 1)/m⌋) for all i ≥ 0
-    then (not (c_n ≤ 0 for all n ≥ N + 1) for all N ≥ 0) and (not (h_{i + 1} < h_i for all i ≥ 0))
-  where c_n = h_{n - 1} - h_n
+    given h_i = λ^(⌊(i+m-1)/m⌋) for all i ≥ 0
+    then (not (c_n ≤ 0 for all n ≥ N + 1) for all N ≥ 0) and (not (h_{i+1} < h_i for all i ≥ 0))
+  where c_n = h_{n-1} - h_n
   rests on the claims eq:sparse_lambda"""
 
 

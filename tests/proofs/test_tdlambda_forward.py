@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 from numeric_checks import Trajectory, backward_view, forward_view
+from proofs.companion.documents.document import Document
 from proofs.paper import tdlambda_forward as claim
 from symbolic import (
     AtMost,
@@ -179,3 +180,8 @@ MUTANTS: dict[str, Callable[[], object]] = {
 def test_a_near_miss_is_refused(mutant: Callable[[], object]) -> None:
     with pytest.raises(ProofError):
         publish(mutant)
+
+
+def test_a_hypothesis_that_is_used_for_other_indices_is_named() -> None:
+    """After the end there are no TD errors, whatever letter counts them there."""
+    assert "[d_t = 0 for all t ≥ N]" in Document.of("eq:tdlambda_forward").text()

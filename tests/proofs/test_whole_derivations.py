@@ -17,6 +17,7 @@ from proofs.companion import ledger
 from proofs.companion.claims import catalogue
 from proofs.companion.claims.claim import Claim, named_theorems
 from proofs.companion.documents.document import Document
+from symbolic.core.terms import REAL, Term, free, var
 from symbolic.derivation.inferences import Fact, fact, is_light
 from symbolic.derivation.outline import CARRIERS, TOLD
 from symbolic.documents import (
@@ -28,11 +29,14 @@ from symbolic.documents import (
     Lemma,
     Line,
     Section,
+    Sequent,
     html,
     latex,
     shown,
     text,
 )
+from symbolic.printing import statement_text
+from symbolic.printing.authored import core_of
 from symbolic.printing.sentences import Reference, Sentence, as_sentence
 from symbolic.writing.theorem import Theorem, ancestry
 
@@ -139,7 +143,54 @@ def test_a_line_says_by_what_it_shows_each_inference(claim_id: str) -> None:
                     or t.rule in CARRIERS
                     or concluded
                     or as_sentence(t.reason).text() in why
+                    or opening(t) in why
                 ), (t, why)
+
+
+def opening(theorem: Theorem) -> str:
+    """What is left of a reason that speaks of a variable for which something was put in."""
+    (first, *_) = as_sentence(theorem.reason).words or ("algebra",)
+    return first.rstrip(" ,:")
+
+
+@every_claim
+def test_no_reason_speaks_of_what_is_not_introduced(claim_id: str) -> None:
+    """Its sequences and numbers are those of the theorems, the facts, or the steps."""
+    found = Document.of(claim_id).sections
+    known = {var("P"), var("d"), *(x for each in said(found) for x in free(core_of(each)[0]))}
+    for _, derivation in derivations(found):
+        for block in reasoned(derivation):
+            for formula in block.reason.formulas:
+                new = free(core_of(formula)[0]) - known
+                assert not [x for x in new if not isinstance(x, Term) or x.sort == REAL], block
+
+
+def test_a_step_about_other_sequences_is_a_fact_of_its_own() -> None:
+    """A theorem about covariances uses what holds of any y, which is said before."""
+    found = Document.of("convergence-criterion").sections
+    general = [lemma for lemma in lemmas(found) if lemma.key]
+    assert [isinstance(lemma.derivation, Derived) for lemma in general] == [True] * len(general)
+    assert any("0 ≤ y_l for all l ≥ 0" in map(statement_text, lemma.given) for lemma in general)
+    proofs = [b for s in found for b in s.blocks if isinstance(b, Derived)]
+    assert "y_l" not in text([Section(tuple(proofs))])
+
+
+def said(found: Iterable[Section]) -> Iterator[object]:
+    """The statements and the terms that stand in a document, without the reasons."""
+    for section in found:
+        for block in section.blocks:
+            if isinstance(block, Sequent):
+                yield from (*block.given, *block.added, block.says)
+            if isinstance(block, Lemma):
+                yield from (*block.given, block.says)
+    for _, derivation in derivations(tuple(found)):
+        for step in derivation.steps if isinstance(derivation, Derived) else ():
+            if isinstance(step, Calculation):
+                yield from (step.start, *(line.term for line in step.lines))
+            elif isinstance(step, Conclusion):
+                yield step.statement
+            else:
+                yield from step.words.formulas
 
 
 @every_claim
@@ -187,10 +238,10 @@ def test_what_is_cited_stands_before_and_lemmas_are_cited(claim_id: str) -> None
     assert {*known} <= cited
 
 
-def assertions(claim_id: str) -> set[str]:
-    """The names of the theorems of a claim, as a reason has them."""
-    blocks = (block for section in sections(claim_id) for block in section.blocks)
-    return {block.name.replace("_", " ") for block in blocks if isinstance(block, Assertion)}
+def assertions(found: Iterable[Section]) -> list[str]:
+    """What theorems are called, as a reason has it."""
+    blocks = (block for section in found for block in section.blocks)
+    return [b.called.name for b in blocks if isinstance(b, Assertion) and b.called is not None]
 
 
 @every_claim
@@ -199,8 +250,7 @@ def test_key_steps_cite_what_a_reader_finds_there(claim_id: str) -> None:
     found = Document.of(claim_id).sections
     stated = [lemma.name for lemma in lemmas(found)]
     assert stated == [f"Fact {k}" for k in range(1, len(stated) + 1)]
-    blocks = [block for section in found for block in section.blocks]
-    named = {block.name for block in blocks if isinstance(block, Assertion)}
+    named = assertions(found)
     for _, derivation in derivations(found):
         labels = {each for each in labelled(derivation) if isinstance(each, str)}
         for block in reasoned(derivation):
@@ -229,7 +279,21 @@ def test_every_name_leads_to_a_theorem(claim_id: str) -> None:
         for block in reasoned(derivation):
             for piece in block.reason.pieces:
                 if isinstance(piece, Reference) and not piece.name.startswith(LABELS):
-                    assert piece.name in assertions(piece.claim or claim_id)
+                    assert piece.name in assertions(sections(piece.claim or claim_id))
+                    assert piece.home == (piece.claim or claim_id)
+
+
+@every_claim
+def test_the_theorems_of_a_claim_are_numbered_in_the_order_in_which_they_stand(
+    claim_id: str,
+) -> None:
+    """Those that it is about, lemmas, what else was found; all of them stand in the log."""
+    stated = assertions(Document.of(claim_id).sections)
+    numbers = [int(name.split()[1]) for name in stated]
+    assert numbers == sorted(numbers)
+    logged = assertions(sections(claim_id))
+    assert sorted(int(name.split()[1]) for name in logged) == [*range(1, len(logged) + 1)]
+    assert {*stated} <= {*logged}
 
 
 # -- what a document has, every form writes --------------------------------------------------------

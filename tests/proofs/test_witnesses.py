@@ -313,5 +313,5 @@ def test_another_closed_form_is_not_that_of_the_mrp(wrong: Callable[[Any], Any],
 def test_a_smaller_bound_for_the_covariances_must_keep_what_fails() -> None:
     name = "prop:variance refuted 1"
     other = Instance.of({kappa: "13/64"}, cases()[name].at.sequences)
-    below = "the witness must keep K_{i,j} ≤ κ for all j ≥ 0 for all i ≥ 0, which fails"
+    below = "the witness must keep K_{i,j} ≤ κ for all i, j ≥ 0, which fails"
     assert below in rejected(name, at=other)

@@ -16,8 +16,10 @@ from symbolic import (
 )
 from symbolic.derivation import derivations
 from symbolic.derivation.inferences import fact, glance, is_light
-from symbolic.documents import Section, shown, text
-from symbolic.printing.sentences import Reference
+from symbolic.derivation.labels import HENCE, straightened
+from symbolic.documents import Conclusion, Section, shown, text
+from symbolic.printing.sentences import Reference, joined
+from symbolic.statements import Statement
 from symbolic.writing import (
     absolute_product,
     cases,
@@ -64,11 +66,11 @@ def whole(*theorems: Theorem) -> bool:
 
 LEMMA = """\
 Fact 1: h_n = n for all n ≥ 0
-  given: h_0 = 0; h_{k + 1} = 1 + h_k for all k ≥ 0
+  given: h_0 = 0; h_{k+1} = 1 + h_k for all k ≥ 0
   Base case.
   h_0 = 0                                                                              [h_0 = 0]
   Step: suppose h_n = n.
-  h_{n + 1} = n + 1                                 [h_{k + 1} = 1 + h_k for all k ≥ 0; h_n = n]
+  h_{n+1} = n + 1                        [h_{k+1} = 1 + h_k for all k ≥ 0; induction hypothesis]
   h_n = n for all n ≥ 0                                                         [induction on n]
 """
 
@@ -159,7 +161,7 @@ def test_a_second_proof_of_the_same_does_not_cite_the_first() -> None:
     second = recall(given(positive(3)), Less(0, h(3) + 1))
     assert fact(first) == fact(second)
     found = derivations([first, second], {first: Reference("first"), second: Reference("second")})
-    assert text([Section(found[1])]) == "Proof: 0 < 1 + h_3; Fact 1"
+    assert text([Section(found[1])]) == "Proof: Fact 1"
 
 
 def test_a_lemma_is_cited_where_it_is_used_and_not_once_more() -> None:
@@ -241,3 +243,32 @@ def test_a_calculation_is_light_if_it_has_one_line() -> None:
     one = Chain(ctx, 0).less(x).qed()
     assert is_light(one)
     assert not is_light(Chain(ctx, 0).less(x).less(x + 1).qed())
+
+
+# -- labels and what is not known ------------------------------------------------------------------
+
+
+def step(statement: Statement, label: str, *cited: str) -> Conclusion:
+    return Conclusion(statement, joined(map(Reference, cited), "; "), label)
+
+
+def test_a_label_that_only_the_next_step_cites_is_not_needed() -> None:
+    one, two, three = Less(x, 1), Less(x, 2), Less(x, 3)
+    steps = [step(one, "(1)"), step(two, "(2)", "(1)"), step(three, "", "(2)", "Fact 1")]
+    first, second, last = straightened(steps)
+    assert isinstance(first, Conclusion)
+    assert isinstance(second, Conclusion)
+    assert isinstance(last, Conclusion)
+    assert (first.label, second.label) == ("", "(1)")
+    assert second.reason.text() == HENCE
+    assert last.reason.text() == "(1); Fact 1"
+
+
+def test_a_label_that_is_cited_again_stays() -> None:
+    one, two, three = Less(x, 1), Less(x, 2), Less(x, 3)
+    steps = [step(one, "(1)"), step(two, "(2)", "(1)"), step(three, "", "(2)", "(1)")]
+    assert straightened(steps) == steps
+
+
+def test_the_induction_hypothesis_is_called_so() -> None:
+    assert "induction hypothesis]" in printed(all_of())

@@ -132,7 +132,9 @@ def test_a_derivation_of_one_step_is_immediate() -> None:
 def test_a_lemma_of_one_step_has_its_reason_beside_it() -> None:
     lemma = Lemma("Lemma 1", (), Less(x, y), Immediate(prose("by {n}")))
     assert text([Section((lemma,))]).split() == ["Lemma", "1:", "x", "<", "y", "[by", "n]"]
-    assert latex([Section((lemma,))]).startswith("\\RecencyLemma{Lemma 1}\nWe have")
+    assert latex([Section((lemma,))]) == (
+        "\\RecencyLemma{Lemma 1}\n$x < y$\n\\RecencyBecause{by $n$}"
+    )
     assert "<b>Lemma 1.</b>" in html([Section((lemma,))])
 
 

@@ -35,8 +35,8 @@ SHOWN = [
     (x * series(h(i), i, 0, n), r"x \sum_{i=0}^{n} h_{i}"),
     (Abs(x - 1), r"\lvert x - 1 \rvert"),
     (FloorDiv(n - 1, m), r"\lfloor ( n - 1 ) / m \rfloor"),
-    (CosTurn(2 * i, n + 1), r"\cos \Bigl( \frac{4\pi i}{n + 1} \Bigr)"),
-    (SinTurn(-i, n), r"\sin \Bigl( -\frac{2\pi i}{n} \Bigr)"),
+    (CosTurn(2 * i, n + 1), r"\cos ( 4\pi i/(n + 1) )"),
+    (SinTurn(-i, n), r"\sin ( -2\pi i/n )"),
     (
         IfLess(i, 2, IfLess(i, 1, x, gamma), 0),
         r"\begin{cases} x & i < 1 \\ \gamma & i < 2 \\ 0 & \text{otherwise} \end{cases}",

@@ -229,7 +229,7 @@ REFUSES = [
             lambda: (given(), series(h(j), j, 0, m), same_members()),
             match="h_i is not the term h_j of the sum"),
     Refuses(termwise, "other terms", lambda: (given(), series(h(i + 1), i, 0, m), same_members()),
-            match="h_i is not the term h_{i + 1} of the sum"),
+            match="h_i is not the term h_{i+1} of the sum"),
     Refuses(termwise, "the right sides", lambda: (given(), series(g(i) + x, i, 0, m),
                                                   same_members()),
             match="h_i is not the term x + g_i of the sum"),

@@ -288,7 +288,7 @@ REFUSES = [
             match="the premise does not say that a series is zero"),
     Refuses(coefficients, "coefficients that depend on the variable",
             lambda: (given(), vanishing(a(i) * y ** (i + 1)), y),
-            match="a_i·y^(i + 1) is not a coefficient times y^i"),
+            match="a_i·y^(i+1) is not a coefficient times y^i"),
     Refuses(coefficients, "coefficients that hide the variable",
             lambda: (given(), hidden_vanishing(), y), match="y is not arbitrary"),
     Refuses(coefficients, "powers with gaps",

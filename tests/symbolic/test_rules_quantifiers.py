@@ -198,7 +198,7 @@ REFUSES = [
             recall(given(Equal(h(n), n), Equal(h(n + 1), h(n) + 1)), Equal(h(n + 1), n + 1)),
             n, 0,
         ),
-        match="n is not arbitrary: it occurs in the hypothesis h_{n + 1} = 1 + h_n",
+        match="n is not arbitrary: it occurs in the hypothesis h_{n+1} = 1 + h_n",
     ),
     Refuses(
         induction, "from a fraction on",

@@ -71,12 +71,11 @@ _parts: list[Part] = []
 
 
 def named_theorems(reader: Claim | None = None) -> dict[Theorem, Reference]:
-    """The theorems derived so far, by the name under which a reader of this claim finds them."""
+    """The theorems derived so far, by the number under which a reader of this claim finds them."""
     names: dict[Theorem, Reference] = {}
     for part in _parts:
         if "theorem" in part.__dict__:
-            owner = None if part.claim is reader else part.claim.entry.id
-            names[part.theorem] = Reference(part.name.replace("_", " "), owner, titled=True)
+            names[part.theorem] = part.claim.reference(part, reader)
     return names
 
 
@@ -213,6 +212,34 @@ class Claim:
     def misprint(self, words: Words) -> None:
         """What is printed and plainly not meant, and what is."""
         self.misprints.append(prose(words))
+
+    def is_theorem(self, part: Part) -> bool:
+        """Is it what the claim is about?
+
+        In a claim of the paper, what is printed, and what stands in the place of that; in one
+        beyond it, all but the lemmas.
+        """
+        if self.entry.printed:
+            return part.printed or any(refuted.instead is part for refuted in self.refutations)
+        return part.role == "beyond"
+
+    @property
+    def numbered(self) -> tuple[Part, ...]:
+        """The parts in the order of their numbers: theorems, lemmas, what else was found."""
+        ranks = {"lemma": 1, "beyond": 2}
+        return tuple(
+            sorted(self.parts, key=lambda p: 0 if self.is_theorem(p) else ranks.get(p.role, 0))
+        )
+
+    def called(self, part: Part) -> str:
+        """What a part is called, such as "Lemma 3"."""
+        kind = "Lemma" if part.role == "lemma" else "Theorem"
+        return f"{kind} {self.numbered.index(part) + 1}"
+
+    def reference(self, part: Part, reader: Claim | None = None) -> Reference:
+        """How a part is referred to, for a reader of a claim."""
+        own = self.entry.id
+        return Reference(self.called(part), None if self is reader else own, own)
 
     def part(self, name: str) -> Part:
         """The part with this name."""

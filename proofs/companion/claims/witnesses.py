@@ -19,7 +19,7 @@ from numeric_checks.statements.describing import in_words
 from proofs.companion.claims.failures import ClaimFails
 from proofs.companion.claims.parts import Part
 from symbolic.printing import Sentence, prose, statement_text
-from symbolic.printing.sentences import joined
+from symbolic.printing.sentences import joined, statements
 from symbolic.statements import Statement
 
 Found = tuple[Statement, Finding]
@@ -43,7 +43,7 @@ class Examined:
         """For a reader: the instance, what holds there, what fails, and the conclusion."""
         out = [prose("Take ") + in_words(self.at) + "."]
         if self.kept:
-            out.append(prose("Holds: ") + joined(prose("{}", s) for s, _ in self.kept) + ".")
+            out.append(prose("Holds: ") + joined(statements(s for s, _ in self.kept)) + ".")
         if self.dropped is not None:
             statement, found = self.dropped
             out.append(prose("Fails: {}", statement) + _reason(found) + ".")

@@ -33,9 +33,7 @@ def run(options: argparse.Namespace) -> int:
 
         print(json.dumps(as_json(found, reports), indent=2))
     else:
-        import shutil
-
-        print(as_text(found, reports, shutil.get_terminal_size().columns))
+        print(as_text(found, reports, terminal.width()))
     failed = terminal.problems(reports.values())
     for line in failed:
         print(line, file=sys.stderr)

@@ -21,18 +21,21 @@ def run(options: argparse.Namespace) -> int:
 
     entry = catalogue.find(options.claim)  # before the ledger: a wrong id is answered at once
 
+    from proofs.companion.commands import terminal
     from proofs.companion.documents.document import Document
 
     document = Document.of(entry.id, full=options.full)
     if not document.report.ok:  # a derivation that fails cannot be shown, but what is wrong can
-        from proofs.companion.commands.terminal import problems
-
-        print("\n".join(problems([document.report])), file=sys.stderr)
+        print("\n".join(terminal.problems([document.report])), file=sys.stderr)
         return BROKEN
-    print(document.fragment() if options.latex else document.text())
+    if options.latex:
+        print(document.fragment())
+        return OK
+    width = terminal.width()
+    print(document.text(width))
     formal = document.report.formal
-    if formal is not None and not options.latex:
+    if formal is not None:
         from proofs.companion.coq.record import in_words
 
-        print(in_words(formal))
+        print(terminal.wrapped(in_words(formal), width))
     return OK

@@ -1,14 +1,17 @@
 """How a run of ``recency verify`` looks: a table on a terminal, plain aligned text anywhere else.
 
 Both say the same thing from the same rows, and both say it in words: colour only repeats them.
-Plain text is for other programs, so it is never truncated; a table keeps each claim to one line by
-shortening its title and its added hypotheses, and never its id. rich is imported only to draw on a
+Nothing is ever truncated: plain text, which is for other programs, has a line for each claim; a
+table goes on below in its columns, and where there is too little room for all of them puts the
+added hypotheses below the title and leaves out the seconds. rich is imported only to draw on a
 terminal.
 """
 
 from __future__ import annotations
 
+import shutil
 import sys
+import textwrap
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal, TypeVar
@@ -19,6 +22,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _HEADINGS = ("verdict", "claim", "title", "added hypotheses", "seconds")
+#: columns that are never broken
+_WHOLE = frozenset({"verdict", "claim", "seconds"})
 _COLOURS = {
     "proved": "green",
     "repaired": "yellow",
@@ -26,6 +31,16 @@ _COLOURS = {
     "cited": "cyan",
     "failed": "bold red",
 }
+
+
+def width() -> int:
+    """The columns of the terminal; where there is none, as many as a page of a book has."""
+    return shutil.get_terminal_size((96, 24)).columns
+
+
+def wrapped(line: str, width: int) -> str:
+    """A sentence in lines of that width."""
+    return textwrap.fill(line, width, break_long_words=False, break_on_hyphens=False)
 
 
 def verdict(report: Report) -> str:
@@ -81,25 +96,34 @@ def plain(reports: Iterable[Report], *, timed: bool = True) -> str:
 
 
 def draw(reports: Iterable[Report]) -> None:
-    """The rows as a table on the terminal, one line per claim."""
+    """The rows as a table on the terminal; what a cell has no room for goes on below."""
     from rich import box
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
-    # Of a terminal too narrow for everything, title and hypotheses share what the others leave.
-    shares = {"title": 3, "added hypotheses": 2}
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for heading in _HEADINGS:
-        side: Literal["left", "right"] = "right" if heading == "seconds" else "left"
-        table.add_column(heading, no_wrap=True, justify=side, ratio=shares.get(heading))
-    for word, *cells in map(_row, reports):
-        # Texts, not strings: rich would read the brackets of "h[i]" as markup.
-        table.add_row(Text(word, _COLOURS.get(word, "")), *map(Text, cells))
-    console = Console(highlight=False)
-    everything = console.measure(table, options=console.options.update_width(10_000)).maximum
-    table.expand = everything > console.width
-    console.print(table)
+    rows, console = [*map(_row, reports)], Console(highlight=False)
+
+    def table(columns: Sequence[str], rows: Iterable[Sequence[Text]]) -> Table:
+        made = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+        for heading in columns:
+            side: Literal["left", "right"] = "right" if heading == "seconds" else "left"
+            made.add_column(heading, no_wrap=heading in _WHOLE, justify=side, overflow="fold")
+        for row in rows:
+            made.add_row(*row)
+        return made
+
+    # Texts, not strings: rich would read the brackets of "h[i]" as markup.
+    shown = [[Text(word, _COLOURS.get(word, "")), *map(Text, cells)] for word, *cells in rows]
+    whole = table(_HEADINGS, shown)
+    if console.measure(whole, options=console.options.update_width(10_000)).maximum > console.width:
+        # what had to be added goes below the title, which leaves room for either
+        shown = [
+            [word, claim, Text("\n").join([title, *([Text("+ ") + more] if more else [])])]
+            for word, claim, title, more, _ in shown
+        ]
+        whole = table(("verdict", "claim", "title, and added hypotheses"), shown)
+    console.print(whole)
 
 
 def watched(

@@ -58,6 +58,7 @@ class Stated(NamedTuple):
         return coq_tools.digest(given, added, _meaning(self.says))[:16]
 
 
+_REFUTED = "the refutation of "
 #: what the parts of a claim say, by name
 Parts = Mapping[str, Stated]
 
@@ -72,9 +73,16 @@ def recorded(parts: Parts) -> Recorded:
 
 
 def changes(before: Recorded, parts: Parts) -> tuple[str, ...]:
-    """What was changed, added or removed since the statements of a claim were recorded."""
+    """What was changed, added or removed since the statements of a claim were recorded.
+
+    What is refuted has no name but how it is printed, which may change.
+    """
     then = {name: part["digest"] for name, part in before.get("parts", {}).items()}
     now = {name: part.digest() for name, part in parts.items()}
+    old = {then[name]: name for name in then if name.startswith(_REFUTED) and name not in now}
+    for name in [name for name in now if name.startswith(_REFUTED) and name not in then]:
+        if now[name] in old:
+            then[name] = then.pop(old.pop(now[name]))
     found = [f"{name} was removed" for name in then if name not in now]
     for name, digest in now.items():
         if then.get(name) != digest:
@@ -104,7 +112,7 @@ def parts(claim: Claim) -> Parts:
         added = [need.hypothesis for need in claim.needs_ if need.part.name == part.name]
         found.append((part.name, Stated(part.given, (*sorted(added, key=str),), part.says)))
     for refuted in claim.refutations:
-        name = f"the refutation of {statement_text(refuted.says)}"
+        name = f"{_REFUTED}{statement_text(refuted.says)}"
         found.append((name, Stated(refuted.given, (), refuted.says)))
     for gap in claim.gaps:
         if gap.says is not None:

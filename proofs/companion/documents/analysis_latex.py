@@ -1,8 +1,9 @@
 r"""The derivation for one return, as LaTeX: a file that compiles alone and can be taken in.
 
-Every number is read from the analysis and from its certificate, which the independent checker has
-accepted; the theorem at the end is printed from the ledger, where it was derived.  Numbers with
-many digits are cut off, or rounded to the safe side where they are bounds.
+Every number is read from the analysis and from its certificate, which is there as a whole and
+which the independent checker has accepted; the theorem at the end is printed from the ledger, where
+it was derived.  Numbers with many digits are rounded, after a sign that says so, or to the safe
+side where they are bounds.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from numeric_checks.arithmetic.leading_digits import down, up
-from numeric_checks.safety.analysis_words import verdict
+from numeric_checks.safety.analysis_words import SCOPE, verdict
 from numeric_checks.safety.certificate_checker import check
 from numeric_checks.safety.trigonometric_squares import Inequality
 from proofs.companion import __version__, ledger
@@ -39,9 +40,6 @@ if TYPE_CHECKING:
 
 __all__ = ["fragment"]
 
-#: longer sums are shown by their first terms
-_TERMS, _SQUARE = 6, 3
-
 #: A file on its own is a document; one that a document takes in is not.
 _ALONE = rf"""\expandafter\ifx\csname @twoclasseserror\endcsname\documentclass
   \let\RecencyEnd\relax
@@ -66,7 +64,7 @@ def fragment(found: Analysis) -> str:
             f"% What recency {__version__} decided and checked. It needs {PACKAGES}.",
             _ALONE,
             MACROS,
-            r"\begingroup\emergencystretch=3em",
+            r"\begingroup\emergencystretch=3em\allowdisplaybreaks",
             *_return(found),
             *derivation,
             r"\par\endgroup",
@@ -85,6 +83,7 @@ def _return(found: Analysis) -> list[str]:
         rf"The discount is $\gamma = {number(found.gamma)[0]}$, and the update filter is",
         display([r"f(z) = (1 - z) \sum_{i \geq 0} h_i z^i = ", *_filter(found)]),
         rf"\RecencyPart{{Verdict}}{{{escape(verdict(found))}}}",
+        rf"\RecencyNote{{What it means}} {escape(SCOPE)}",
     ]
 
 
@@ -96,9 +95,7 @@ def _described(found: Analysis) -> list[str]:
     if ret.has_formula or ret.listed is None:
         return [part, rf"\[ {ret._repr_latex_().strip('$')} \]"]
     tail = number(ret.limit)[0]
-    dots = rf"\dots \ (\text{{{ret.listed} of them}})," if ret.listed > _TERMS else ""
-    rest = rf"{dots} {tail}, {tail}, \dots"
-    return [part, listing("h =", ret.eligibilities(min(ret.listed, _TERMS)), rest)]
+    return [part, listing("h =", ret.eligibilities(ret.listed), rf"{tail}, {tail}, \dots")]
 
 
 def _filter(found: Analysis) -> list[Signed]:
@@ -106,13 +103,13 @@ def _filter(found: Analysis) -> list[Signed]:
     parts = found.decision.filter
     top = [Fraction(int(a.p), int(a.q)) for a in parts.top.coeffs()]
     if not parts.factors:
-        return polynomial(top, "z", _TERMS)
+        return polynomial(top, "z")
     over = [
-        total(polynomial([Fraction(int(a.p), int(a.q)) for a in d.coeffs()], "z", _TERMS))
+        total(polynomial([Fraction(int(a.p), int(a.q)) for a in d.coeffs()], "z"))
         for d in parts.factors
     ]
     bottom = "".join(f"({d})" for d in over) if len(over) > 1 else over[0]
-    return [Signed("", rf"\frac{{{total(polynomial(top, 'z', _TERMS))}}}{{{bottom}}}", 200.0)]
+    return [Signed("", rf"\frac{{{total(polynomial(top, 'z'))}}}{{{bottom}}}", 200.0)]
 
 
 # -- why it converges ------------------------------------------------------------------------
@@ -143,10 +140,7 @@ def _converges(certificate: dict[str, Any]) -> list[str]:
 
 
 def _cosines(inequality: Inequality) -> list[Signed]:
-    length = inequality.length
-    listed = [cosine(inequality.coefficient(k), k) for k in range(min(length, _TERMS)) if length]
-    if length > _TERMS:
-        listed.append(Signed("+", rf"\dots \quad (\text{{{length} terms}})", 75.0))
+    listed = [cosine(inequality.coefficient(k), k) for k in range(inequality.length)]
     return [term for term in listed if term.latex]
 
 
@@ -154,11 +148,9 @@ def _square(inequality: Inequality) -> list[str]:
     integers, denominator = inequality.square
     if not integers:
         return [r"No square is needed: put $q = 0$, so that every $A_k$ is zero."]
-    count = rf"with {len(integers)} coefficients" if len(integers) > _SQUARE else ""
-    terms = integer_polynomial(integers, "x", _SQUARE)
     return [
-        f"Take the polynomial {count}",
-        display([rf"{power(denominator)} \, q(x) = ", *terms]),
+        "Take the polynomial",
+        display([rf"{power(denominator)} \, q(x) = ", *integer_polynomial(integers, "x")]),
         r"and $A_k = \sum_j q_j q_{j+k}$, so that $|q(e^{i \theta})|^2 = A_0 + 2 \sum_{k \geq 1} "
         r"A_k \cos k \theta \geq 0$.",
     ]

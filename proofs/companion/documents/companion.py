@@ -31,14 +31,16 @@ NAME, LOG = "companion", "companion-log"
 
 #: the paper
 TITLE = "Demystifying the Recency Heuristic in Temporal-Difference Learning"
-_TITLE = "Recency in Temporal-Difference Learning: Proofs, Repairs and an Exact Criterion"
+_TITLE = ("Recency in Temporal-Difference Learning", "Proofs, Repairs and an Exact Criterion")
 _SUBTITLE = rf"A machine-checked companion to \emph{{{TITLE}}}~\cite{{paper}}"
-#: the claims whose theorems open the document
-_MAIN = (
-    "eq:sample-real_nsteps", "prop:wrh", "wrh-converges", "eq:linear_contraction",
-    "counterexample:pulse", "divergence-any-tau", "prop:variance", "sparse-modulus",
-    "truncated-modulus", "convergence-criterion", "immediate-eligibility", "largest-step",
-)  # fmt: skip
+#: the claims whose theorems open the document; which of them, where it is not the first one
+_MAIN = {
+    "eq:sample-real_nsteps": "", "prop:wrh": "", "wrh-converges": "contracts",
+    "eq:linear_contraction": "", "counterexample:pulse": "", "divergence-any-tau": "",
+    "prop:variance": "", "sparse-modulus": "", "truncated-modulus": "",
+    "convergence-criterion": "converges", "immediate-eligibility": "not_safe",
+    "largest-step": "stable",
+}  # fmt: skip
 _VERDICTS = {
     "proved": "every printed assertion was derived from the hypotheses that the paper gives.",
     "repaired": "an assertion holds with more hypotheses, and an exact instance shows that each of "
@@ -48,23 +50,38 @@ _VERDICTS = {
     "failed": "the claim could not be established.",
 }
 _PREAMBLE = rf"""\documentclass[a4paper]{{article}}
-\usepackage[margin=24mm]{{geometry}}
+\usepackage[margin=21mm]{{geometry}}
 \IfFileExists{{lmodern.sty}}{{\usepackage[T1]{{fontenc}}\usepackage{{lmodern}}}}{{}}
 {PACKAGES}
 \usepackage{{longtable,array}}
 \usepackage[hidelinks,unicode]{{hyperref}}
-\hypersetup{{pdftitle={{{_TITLE}}},pdfauthor={{recency {__version__}}},
-  pdfsubject={{A machine-checked companion to {TITLE}}},
+\hypersetup{{pdftitle={{{": ".join(_TITLE)}}},
+  pdfsubject={{A machine-checked companion to {TITLE}, written by recency {__version__}}},
   pdfkeywords={{reinforcement learning, temporal-difference learning, eligibility traces, proofs}}}}
 \setlength{{\parindent}}{{0pt}}
-\setlength{{\parskip}}{{3pt plus 2pt}}
+\setlength{{\parskip}}{{2pt plus 1pt}}
 \setlength{{\emergencystretch}}{{3em}}
 \allowdisplaybreaks
 {MACROS}
 % Here a claim has a section, and a reference to it is a link that shows the section's number.
-\renewcommand*{{\RecencyClaim}}[2]{{\texttt{{#1}}.\ }}
+% Its place and its verdict stand in the first line.
+\newcount\RecencyFirst
+\renewcommand*{{\RecencyClaim}}[2]{{\RecencyFirst=2 \texttt{{#1}}.\ }}
+\renewcommand*{{\RecencyNote}}[1]{{\ifnum\RecencyFirst>0 \advance\RecencyFirst by -1 \quad\else
+  \par\noindent\fi\emph{{#1.}} }}
 \renewcommand*{{\RecencyRef}}[2]{{\ifcsname RecencyHas:#1\endcsname
-  \hyperref[recency:#1]{{\texttt{{#2}} (\S\ref*{{recency:#1}})}}\else\texttt{{#2}}\fi}}"""
+  \hyperref[recency:#1]{{\texttt{{#2}} (\S\ref*{{recency:#1}})}}\else\texttt{{#2}}\fi}}
+% What is said aside stands in the appendix: theorems that were found besides are told in words.
+\renewcommand{{\RecencyAside}}[1]{{}}
+\renewcommand*{{\RecencySize}}{{\textstyle
+  \let\biggl\bigl\let\biggr\bigr\let\Bigl\bigl\let\Bigr\bigr}}
+% So has a theorem: Lemma 3 of the claim in section 12 is Lemma 12.3, and its number is a link.
+\renewcommand*{{\RecencyNumber}}[2]{{\ref*{{recency:#2}}.#1%
+  \ifcsname RecencySeen:#2:#1\endcsname\else
+  \global\expandafter\let\csname RecencySeen:#2:#1\endcsname\empty
+  \phantomsection\label{{recency:#2:#1}}\fi}}
+\renewcommand*{{\RecencyCite}}[4]{{\ifcsname RecencyHas:#3\endcsname
+  \hyperref[recency:#3:#2]{{#1~\ref*{{recency:#3}}.#2}}\else#1~#2 of \texttt{{#4}}\fi}}"""
 
 
 def companion(documents: Sequence[Document]) -> str:
@@ -72,9 +89,10 @@ def companion(documents: Sequence[Document]) -> str:
     return "\n\n".join(
         [
             _PREAMBLE + "\n" + "\n".join(map(_declaration, documents)),
-            rf"\title{{\Large {_TITLE}\\[1ex]\large {_SUBTITLE}}}",
-            rf"\author{{recency {__version__}}}",
-            "\\date{\\today}",
+            rf"\title{{\Large\bfseries {_TITLE[0]}:\\ {_TITLE[1]}\\[1ex]"
+            rf"\normalfont\normalsize {_SUBTITLE}}}",
+            "\\author{}",
+            rf"\date{{\vspace{{-3ex}}\today, recency {__version__}}}",
             "\\begin{document}\n\\maketitle",
             _abstract(documents),
             r"\section{Notation and definitions}",
@@ -85,9 +103,9 @@ def companion(documents: Sequence[Document]) -> str:
             *(_section(document, documents) for document in documents),
             announce(NAME),
             *_map(documents),
-            *_rules(documents),
             _BIBLIOGRAPHY,
             "\\appendix",
+            *_rules(documents),
             rf"\input{{{LOG}}}",
             "\\end{document}\n",
         ]
@@ -156,7 +174,8 @@ def _main_theorems(documents: Iterable[Document]) -> Iterator[str]:
         yield r"\section{The main theorems}"
         yield r"\begingroup\RecencyTight"
         for document in chosen:
-            stem, part = _stem(document), document.main
+            stem, wanted = _stem(document), _MAIN[document.report.id]
+            part = next((p for p in document.claim.parts if p.name == wanted), document.main)
             link = rf"\hyperref[recency:{stem}]{{\S\ref*{{recency:{stem}}}}}"
             title = prose(_capital(document.claim.entry.words)).latex()
             yield rf"\RecencyPart[{{\normalfont {link}}}]{{{title}}}{{{part.words.latex()}}}"
@@ -271,7 +290,10 @@ def _map(documents: Iterable[Document]) -> list[str]:
         return []
     return [
         rf"\section{{{paper_map.HEADING}}}",
-        r"{\footnotesize\raggedright\setlength{\parskip}{0pt}",
+        r"{\footnotesize\setlength{\parskip}{1pt}",
+        # a passage is a paragraph
+        r"\renewcommand{\RecencyPart}[3][]{\par\noindent\textbf{#2.} #3 }",
+        r"\renewcommand*{\RecencyNote}[1]{\emph{#1:} }",
         latex(paper_map.sections(found, reports)),
         r"\par}",
     ]

@@ -7,11 +7,13 @@ the condition of a step holds is stated.  The log has every inference of every p
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from numeric_checks.safety.analysis_words import SCOPE
 from proofs.companion import ledger
 from proofs.companion.claims import catalogue
 from proofs.companion.claims.claim import Claim, Part, named_theorems
@@ -26,21 +28,23 @@ from symbolic.documents import (
     Immediate,
     Lemma,
     Note,
-    Paragraph,
     Section,
     Sequent,
     html,
     latex,
+    shown,
     text,
 )
 from symbolic.printing import Latex, Sentence, prose
 from symbolic.printing.authored import Shown
-from symbolic.printing.sentences import Code, Reference, Words, as_sentence, joined
+from symbolic.printing.sentences import Code, Reference, Words, as_sentence, joined, statements
+from symbolic.printing.shapes import has_indicator
 from symbolic.rules import classical
 from symbolic.statements import Equal, Statement
+from symbolic.statements.edge import statement_to_core
 from symbolic.writing.definitions import behind
 from symbolic.writing.publication import check_steps
-from symbolic.writing.theorem import ancestry
+from symbolic.writing.theorem import Theorem, ancestry
 
 #: the words for classical facts that are rules of the kernel and not axioms
 _RULES = {"on_policy": "on-policy updates", "stationary_chain": "stationary chain"}
@@ -67,16 +71,16 @@ class Document:
     @property
     def main(self) -> Part:
         """The theorem that comes first."""
-        return next(part for part in self.claim.parts if _is_theorem(part))
+        return self.claim.numbered[0]
 
     @cached_property
     def log(self) -> tuple[Section, ...]:
         """Every inference, part by part, in the order of the claim's module."""
         return () if self.report.problem else _sections_of(_log(self.claim))
 
-    def text(self) -> str:
-        """For a terminal."""
-        return text(self.sections)
+    def text(self, width: int | None = None) -> str:
+        """For a terminal, or for one that wide."""
+        return text(self.sections, width)
 
     def latex(self) -> Latex:
         """The body of a LaTeX fragment; `documents.fragments` says what it needs."""
@@ -102,33 +106,26 @@ def _sections(claim: Claim, report: ledger.Report, *, full: bool) -> tuple[Secti
     title, place = Heading(prose(entry.words), entry.id), _note("Paper", f"{entry.place}.")
     verdict = _note("Verdict", f"{report.verdict}.")
     if report.problem:
-        return _sections_of([[title, place], [verdict], [_note("Problem", report.problem)]])
-    theorems = [part for part in claim.parts if _is_theorem(part)]
-    others = [part for part in claim.parts if part.role == "beyond" and part not in theorems]
-    proofs = _log(claim) if full else _key_steps(claim, theorems)
+        return _sections_of([[title, place, verdict], [_note("Problem", report.problem)]])
+    theorems = [part for part in claim.numbered if claim.is_theorem(part)]
+    others = [part for part in claim.numbered if part.role == "beyond" and part not in theorems]
+    proofs = [*(_log(claim) if full else _key_steps(claim, theorems))]
     return _sections_of(
         [
-            [title, place],
+            [title, place, verdict],
             _notes("Reading", claim.readings),
-            [verdict],
             _notes("Idea", claim.ideas),
-            _conventions(claim),
+            _scope(claim),
+            _conventions(claim, shown(_sections_of(proofs))),
             *(_statement(part) for part in theorems),
             *proofs,
             *([note] for note in _said_of_the_proof(claim)),
-            *([] if full else map(_statement, others)),
+            *([] if full else map(_aside, others)),
             *map(_refutation, claim.refutations),
             _notes("Remark", claim.remarks),
             _rests_on(report),
         ]
     )
-
-
-def _is_theorem(part: Part) -> bool:
-    """Is it what the claim is about? In one of the paper: is it printed, or stands for what is?"""
-    if part.claim.entry.printed:
-        return part.printed or _is_instead(part)
-    return part.role == "beyond"
 
 
 def _is_instead(part: Part) -> bool:
@@ -150,15 +147,18 @@ def _notes(title: str, lines: Iterable[Words]) -> list[Block]:
 
 # -- what is stated --------------------------------------------------------------------------------
 
-_KINDS = {"lemma": "Lemma", "beyond": "Beyond the paper"}
 
-
-def _kind(part: Part) -> str:
+def _assertion(part: Part) -> Assertion:
+    """What a part says in words, under its number."""
+    kind = ""
     if part.printed:
-        return "Theorem, as printed" + " but for a hypothesis" * bool(part.added)
-    if _is_instead(part):
-        return "Theorem, in place of what is printed"
-    return "Theorem" if _is_theorem(part) else _KINDS[part.role]
+        kind = "as printed" + " but for a hypothesis" * bool(part.added)
+    elif _is_instead(part):
+        kind = "in place of what is printed"
+    elif part.claim.entry.printed and part.role == "beyond":
+        kind = "beyond the paper"
+    called = part.claim.reference(part, part.claim)
+    return Assertion(kind, _name(part), part.words, called)
 
 
 def _name(part: Part) -> str:
@@ -168,7 +168,7 @@ def _name(part: Part) -> str:
 def _statement(part: Part) -> list[Block]:
     needs = [need for need in part.claim.needs_ if need.part is part]
     return [
-        Assertion(_kind(part), _name(part), part.words),
+        _assertion(part),
         _assumed_apart(sequent(part)),
         *(_note("Rests on a classical theorem, not proved here", f"{c}.") for c in part.cites),
         *(
@@ -178,25 +178,49 @@ def _statement(part: Part) -> list[Block]:
     ]
 
 
+def _aside(part: Part) -> list[Block]:
+    """What was found besides: in words, and as a theorem."""
+    return [_assertion(part), replace(_assumed_apart(sequent(part)), aside=True)]
+
+
+def _scope(claim: Claim) -> list[Block]:
+    """What is meant by the word, where a claim calls something safe."""
+    said = (
+        prose(claim.entry.words),
+        *claim.readings,
+        *claim.ideas,
+        *(p.words for p in claim.parts),
+    )
+    called = any(re.search(r"\bsafe\b", words) for each in said for words in each.words)
+    return [_note("What that means", SCOPE)] if called else []
+
+
 #: what is assumed wherever it is needed, and said once
 _ASSUMED = frozenset(hypothesis.key for hypothesis in DISCOUNT)
 
 
-def _conventions(claim: Claim) -> list[Block]:
+def _conventions(claim: Claim, steps: Iterable[object]) -> list[Block]:
     """What names stand for, and what is said once because most theorems assume it."""
     hypotheses = {h.key: h for part in claim.parts for h in part.theorem.hypotheses}
-    assumed = [prose("{}", h) for key, h in hypotheses.items() if key in _ASSUMED]
-    meanings = [prose("{}", meaning) for meaning in abbreviations(claim)]
+    assumed = statements(h for key, h in hypotheses.items() if key in _ASSUMED)
+    said = [step.statement for step in steps if isinstance(step, Theorem)]
+    meanings = [prose("{}", meaning) for meaning in abbreviations(claim, said)]
+    indicators = map(has_indicator, (statement_to_core(s) for s in said))
     return [
         *([_note("Where", joined(meanings) + ".")] if meanings else []),
         *([_note("Assumed throughout", joined(assumed) + ".")] if assumed else []),
+        *([_note("Notation", _INDICATOR)] if any(indicators) else []),
     ]
 
 
-def abbreviations(claim: Claim) -> Iterator[Equal]:
-    """What names in the theorems of a claim stand for."""
-    statements = (s for part in claim.parts for s in (*part.theorem.hypotheses, part.says))
-    names = frozenset[Any]().union(*(s.sequences for s in statements))
+_INDICATOR = "A relation in square brackets is one where it holds and zero where it does not."
+
+
+def abbreviations(claim: Claim, steps: Iterable[Statement] = ()) -> Iterator[Equal]:
+    """What names in the theorems of a claim, and in these steps towards them, stand for."""
+    said = [s for part in claim.parts for s in (*part.theorem.hypotheses, part.says)]
+    said += steps
+    names = frozenset[Any]().union(*(s.sequences for s in said))
     for definition in behind(names):
         yield Equal(definition(*definition.params), definition.body)
 
@@ -217,7 +241,7 @@ def _others(given: Iterable[Shown]) -> tuple[Shown, ...]:
 def _log(claim: Claim) -> Iterator[list[Block]]:
     """Every part with its whole derivation, after the facts that it is the first to need."""
     for part, derivation in _derived(claim, claim.parts):
-        yield [Assertion(_kind(part), _name(part), part.words), sequent(part), *derivation]
+        yield [_assertion(part), sequent(part), *derivation]
 
 
 def _key_steps(claim: Claim, theorems: Sequence[Part]) -> Iterator[list[Block]]:
@@ -229,28 +253,30 @@ def _key_steps(claim: Claim, theorems: Sequence[Part]) -> Iterator[list[Block]]:
         steps = [*map(_stated, facts), derivation]
         if part in lemmas:
             yield [
-                Assertion(_kind(part), _name(part), part.words),
+                _assertion(part),
                 _assumed_apart(sequent(part)),
                 *steps,
             ]
         else:
-            title = f"Proof of “{_name(part)}”" if len(wanted) > 1 else "Proof"
+            of = Sentence(("Proof of ", claim.reference(part, claim)))
+            title = of if len(wanted) > 1 else "Proof"
             assert isinstance(derivation, Derived | Immediate)
             yield [*steps[:-1], replace(derivation, title=title)]
 
 
 def _derived(claim: Claim, parts: Sequence[Part]) -> Iterator[tuple[Part, tuple[Block, ...]]]:
     names = named_theorems(claim)
-    found = derivations([part.theorem for part in parts], names)
+    found = derivations([part.theorem for part in parts], names, DISCOUNT)
     for part, derivation in zip(parts, found, strict=True):
         check_steps(part.theorem, names)  # the terms of each step are defined where it stands
         yield part, derivation
 
 
 def _stated(block: Block) -> Block:
-    """A fact without its derivation, unless that is a word."""
+    """A fact without its derivation, unless that is a word or a step of the proof."""
     if isinstance(block, Lemma):
-        told = block.derivation if isinstance(block.derivation, Immediate) else None
+        kept = block.key or isinstance(block.derivation, Immediate)
+        told = block.derivation if kept else None
         return replace(block, given=_others(block.given), derivation=told)
     return block
 
@@ -264,15 +290,17 @@ def sequent(part: Part) -> Sequent:
 
 
 def _refutation(refutation: Refutation) -> list[Block]:
+    claim = refutation.instead.claim
     return [
         Assertion("Printed, and false", "", refutation.words),
         _note("Counterexample", *refutation.examined.lines()),
-        _note("Instead", Sentence((Reference(_name(refutation.instead), titled=True), "."))),
+        _note("Instead", Sentence((claim.reference(refutation.instead, claim), "."))),
     ]
 
 
 def _rests_on(report: ledger.Report) -> list[Block]:
-    found: list[Block] = [_note("Evidence", *_evidence(report.numeric))]
+    evidence = replace(_note("Evidence", *_evidence(report.numeric)), aside=True)
+    found: list[Block] = [evidence]
     if report.depends:
         claims = (Reference("", claim_id) for claim_id in report.depends)
         found.append(_note("Rests on", joined(claims) + "."))
@@ -280,7 +308,7 @@ def _rests_on(report: ledger.Report) -> list[Block]:
         title = f"Rests on the classical fact{'s' * (len(report.classical) > 1)}"
         found.append(_note(title, joined(map(_classical, report.classical)) + "."))
     counted = f"{report.steps} inferences by {len(report.rules)} rules."
-    return [*found, Paragraph(as_sentence(counted))]
+    return [*found, replace(_note("Checked", counted), aside=True)]
 
 
 def _evidence(numeric: Mapping[str, Any]) -> Iterator[str]:

@@ -1,10 +1,10 @@
 r"""Numbers, polynomials and cosine sums as LaTeX, broken into lines that fit a page.
 
 >>> from fractions import Fraction
->>> total(polynomial([Fraction(1), Fraction(-1, 2), Fraction(0), Fraction(1)], "z", 9))
+>>> total(polynomial([Fraction(1), Fraction(-1, 2), Fraction(0), Fraction(1)], "z"))
 '1 - \\frac{1}{2} z + z^{3}'
 >>> scientific("1.5e-12"), number(Fraction(1, 3 * 10**20))[0]
-('1.5 \\cdot 10^{-12}', '3.33333{\\ldots} \\cdot 10^{-21}')
+('1.5 \\cdot 10^{-12}', '{\\sim}3.33333 \\cdot 10^{-21}')
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from numeric_checks.arithmetic.leading_digits import cut, exact_text
+from numeric_checks.arithmetic.leading_digits import exact_text, nearest
 from symbolic.printing.displays import ROOM
 from symbolic.printing.layout import INDENT, Item, broken
 
@@ -49,15 +49,15 @@ class Signed:
 
 
 def number(x: Fraction) -> tuple[str, float]:
-    """A fraction, a decimal that ends, or the first digits and dots; and its width."""
-    text, whole = exact_text(x), cut(x, _DIGITS)
+    """A fraction, a decimal that ends, or a rounded one after a sign for that; and its width."""
+    text, whole = exact_text(x), nearest(x, _DIGITS)
     ends = Fraction(whole) == x
     if text is not None and len(text) <= (max(_SHORT, len(whole)) if ends else _LONGEST):
         return _fraction(text)
     if ends:
         return scientific(whole), _DIGIT * len(whole) + 20
-    digits, _, exponent = cut(x).partition("e")
-    shown = rf"{digits}{{\ldots}}"
+    digits, _, exponent = nearest(x).partition("e")
+    shown = rf"{{\sim}}{digits}"
     return (rf"{shown} \cdot 10^{{{exponent}}}" if exponent else shown), _DIGIT * 8 + 45
 
 
@@ -86,16 +86,16 @@ def power(x: int) -> str:
     return rf"2^{{{exponent}}}" if x > 1 and x == 1 << exponent else str(x)
 
 
-def polynomial(coefficients: Sequence[Fraction], letter: str, most: int) -> list[Signed]:
-    """The terms that are not zero; of more than ``most`` the first ones, dots and the last one."""
+def polynomial(coefficients: Sequence[Fraction], letter: str) -> list[Signed]:
+    """The terms that are not zero."""
     terms = [_times(a, _power(letter, k), _LETTER if k else 0) for k, a in enumerate(coefficients)
              if a]  # fmt: skip
-    return _shortened(terms, most) or [Signed("+", "0", _DIGIT)]
+    return terms or [Signed("+", "0", _DIGIT)]
 
 
-def integer_polynomial(coefficients: Sequence[int], letter: str, most: int) -> list[Signed]:
+def integer_polynomial(coefficients: Sequence[int], letter: str) -> list[Signed]:
     """The same for integers, all digits of which are written."""
-    terms = [
+    return [
         Signed(
             "-" if a < 0 else "+",
             f"{abs(a)} {_power(letter, k)}".strip(),
@@ -104,7 +104,6 @@ def integer_polynomial(coefficients: Sequence[int], letter: str, most: int) -> l
         for k, a in enumerate(coefficients)
         if a
     ]
-    return _shortened(terms, most)
 
 
 def cosine(x: Fraction, k: int) -> Signed:
@@ -160,12 +159,6 @@ def _times(x: Fraction, factor: str, width: float) -> Signed:
 
 def _power(letter: str, k: int) -> str:
     return "" if k == 0 else letter if k == 1 else f"{letter}^{{{k}}}"
-
-
-def _shortened(terms: list[Signed], most: int) -> list[Signed]:
-    if len(terms) <= most + 1:
-        return terms
-    return [*terms[:most], Signed("+", r"\dots", 20.0), terms[-1]]
 
 
 def _bare(latex: str) -> str:

@@ -22,11 +22,17 @@ if TYPE_CHECKING:
 PACKAGES = r"\usepackage{amsmath,amssymb,amsthm}"
 
 #: What the body of a claim may use: ``\RecencyClaim{id}{title}``, its heading;
-#: ``\RecencyRef{name of the file}{id}``, another claim; ``\RecencyPart[name]{kind}{words}``, an
-#: assertion; ``\RecencyAdded{words}``, its added hypotheses; ``\RecencyLemma{name}``, before a
-#: fact; ``\RecencyDerivation{title}``, before a derivation; ``\RecencyStep{formula}{words}``, a
-#: step in one line; ``\RecencyReason{words}``, a reason beside a formula, in several lines if it is
-#: long; ``\RecencyNote{title}``, before a remark or a witness.
+#: ``\RecencyRef{name of the file}{id}``, another claim; ``\RecencyCite{kind}{number}{name of the
+#: file}{id}``, a theorem, with no id if it is of the same claim;
+#: ``\RecencyPart[name]{kind}{words}``, an assertion, and
+#: ``\RecencyNumber{number}{name of the file}``, its number there;
+#: ``\RecencyAdded{words}``, its added hypotheses; ``\RecencyLemma{name}``, before a fact;
+#: ``\RecencyDerivation{title}``, before a derivation; ``\RecencyStep{formula}{words}``, a step in
+#: one line; ``\RecencyReason{words}``, a reason beside a formula, in several lines if it is long;
+#: ``\RecencyNote{title}``, before a remark or a witness; ``\RecencyAside{...}``, what a document
+#: that has much to say may leave out; ``\RecencyBecause{words}``, the reason of what is said in a
+#: sentence; ``\RecencyDisplay``, before a calculation, which makes no empty line after a paragraph;
+#: ``\RecencySize``, before a formula in one.
 MACROS = r"""\ifdefined\RecencyLoaded\else
   \ifcsname ver@amsmath.sty\endcsname\else
     \PackageError{recency}{amsmath is not loaded}{Say \string\usepackage{amsmath,amssymb,amsthm}.}
@@ -34,9 +40,12 @@ MACROS = r"""\ifdefined\RecencyLoaded\else
   \newcommand*{\RecencyLoaded}{}
   \newcommand*{\RecencyClaim}[2]{\paragraph{\texttt{#1}: #2.}}
   \newcommand*{\RecencyRef}[2]{\texttt{#2}}
+  \newcommand*{\RecencyCite}[4]{#1~#2\ifx\relax#4\relax\else\ of \texttt{#4}\fi}
+  \newcommand*{\RecencyNumber}[2]{#1}
   \newcommand{\RecencyPart}[3][]{\par\medskip\noindent\textbf{#2}%
-    \ifx\relax#1\relax\else\ (\emph{#1})\fi\textbf{.} #3\par\noindent\ignorespaces}
-  \newcommand{\RecencyAdded}[1]{\par\smallskip\noindent\textbf{Added.} #1\par\noindent\ignorespaces}
+    \ifx\relax#1\relax\else\ (\emph{#1})\fi\textbf{.} #3\par\nobreak\noindent\ignorespaces}
+  \newcommand{\RecencyAdded}[1]{\par\smallskip\noindent\textbf{Added.} #1%
+    \par\nobreak\noindent\ignorespaces}
   \newcommand*{\RecencyLemma}[1]{\par\smallskip\noindent\textbf{#1.} }
   \newcommand*{\RecencyDerivation}[1]{\par\nopagebreak\noindent\emph{#1:} }
   \newcommand*{\RecencyStep}[2]{\par\noindent #1\hfill\RecencyReason{#2}\par}
@@ -46,6 +55,11 @@ MACROS = r"""\ifdefined\RecencyLoaded\else
   \newcommand*{\RecencyReason}[1]{{\footnotesize\setbox0=\hbox{#1}%
     \ifdim\wd0>.45\linewidth\parbox[t]{.45\linewidth}{\raggedleft #1}\else\box0 \fi}}
   \newcommand*{\RecencyNote}[1]{\par\smallskip\noindent\emph{#1.} }
+  \newcommand*{\RecencyBecause}[1]{\unskip\nobreak\hfil\penalty50\hskip1em\null\nobreak\hfil
+    {\footnotesize #1}{\parfillskip=0pt\finalhyphendemerits=0\par}}
+  \newcommand{\RecencyAside}[1]{#1}
+  \newcommand*{\RecencySize}{}
+  \newcommand*{\RecencyDisplay}{\ifvmode\vskip-\baselineskip\fi}
 \fi"""
 
 

@@ -42,7 +42,7 @@ from proofs.paper import sample_real_nsteps
 from symbolic import And, AtMost, Chain, Equal, Theorem, given, index, operators, real, series
 from symbolic.documents import Display, Paragraph, Section
 from symbolic.printing import Sentence, prose
-from symbolic.printing.sentences import Reference, joined
+from symbolic.printing.sentences import Reference, Together, joined
 from symbolic.statements import OperatorEqual, Statement
 
 __all__ = ["representation"]
@@ -69,12 +69,12 @@ def representation() -> tuple[Section, ...]:
     return (
         _section(
             prose(
-                "Fix a finite Markov reward process with rewards {} and a discount with {} and {}; "
+                "Fix a finite Markov reward process with rewards {} and a discount with {}; "
                 "{} is {} times the transition matrix {}. Every operator of the paper is a power "
                 "series in this one matrix, so all of them commute, and an identity between two "
                 "operators is an identity between two series.",
                 r,
-                *DISCOUNT,
+                Together(DISCOUNT),
                 z,
                 gamma,
                 P,

@@ -42,7 +42,7 @@ def test_order_changes_nothing_that_is_said(share: int) -> None:
         (gamma**i * h(i) * lam * (1 - gamma), "λ·(1 - γ)·h_i·γ^i"),
         (V(n) * gamma**n, "γ^n·V_{t+n}"),
         (series(h(i), i, 0) + x - c(n), "x - c_n + Σ_{i≥0} h_i"),
-        (series(c(i), i, n) + series(c(i), i, 0, n - 1), "Σ_{i=0}^{n - 1} c_i + Σ_{i≥n} c_i"),
+        (series(c(i), i, n) + series(c(i), i, 0, n - 1), "Σ_{i=0}^{n-1} c_i + Σ_{i≥n} c_i"),
         (v * z**n + r / (1 - z), "v_π + z^n·v"),
         (series(h(i) * series(delta(j), j, 0, i), i, 0), "Σ_{i≥0} h_i·Σ_{j=0}^{i} δ_{t+j}"),
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from random import Random
 
@@ -59,6 +60,15 @@ def inv(t: Term) -> Term:
     return node("inv", None, (t,))
 
 
+def within(last: Term, body: Callable[[Term], Term]) -> Term:
+    """For all integers from 0 to the last."""
+    return forall(lambda c: implies(le(0, c), implies(le(c, last), body(c))))
+
+
+def choice(a: Term, b: Term, then: Term, otherwise: Term) -> Term:
+    return node("if", None, (a, b, then, otherwise))
+
+
 def times(*factors: Term) -> Term:
     return node("*", None, factors)
 
@@ -95,30 +105,37 @@ TERMS = [
     (x / (1 - gamma) ** 2, "x/(1 - γ)^2"),
     (x**-2, "x^(-2)"),
     (gamma**n, "γ^n"),
-    (gamma ** (n + 1), "γ^(n + 1)"),
+    (gamma ** (n + 1), "γ^(n+1)"),
     ((x**2) ** n, "(x^2)^n"),
     (number(-1) ** n, "(-1)^n"),
     (half**n, "(1/2)^n"),
     (abs(abs(x) - abs(y)), "||x| - |y||"),
     (h(0), "h_0"),
     (h(10), "h_{10}"),
-    (h(n + 1), "h_{n + 1}"),
+    (h(n + 1), "h_{n+1}"),
     (h(i, n), "h_{i,n}"),
     (h(n) ** 2, "h_n^2"),
     (apply("lo", n), "lo_{n}"),
     (apply("V", 0), "V_t"),
     (apply("V", 0, 1), "V_{t,1}"),
     (apply("V", 0, 2), "V_{t,2}"),
-    (apply("V", n - 1), "V_{t+n - 1}"),
+    (apply("V", n - 1), "V_{t+n-1}"),
     (apply("delta", -n), "δ_{t-n}"),
     (apply("V", var("t", INT)), "V_{t+t}"),
-    (apply("G", n + 1), "G_t^(n + 1)"),
+    (apply("G", n + 1), "G_t^(n+1)"),
     (apply("G", n) ** 2, "(G_t^(n))^2"),
     (node("app", ("A", (REAL,)), (x + 1,)), "A(x + 1)"),
     (node("app", ("T", (INT, REAL)), (n, x)), "T_n(x)"),
     (node("app", ("T", (REAL, INT)), (x, n)), "T(x)_n"),
     (node("div", None, (n - 1, m)), "⌊(n - 1)/m⌋"),
     (node("if", None, (n, m, x, y)), "[x if n < m, else y]"),
+    (choice(n, m, x, choice(m, k, y, z)), "[x if n < m, y if m < k, else z]"),
+    (choice(n, m, choice(m, k, x, y), z), "[[x if m < k, else y] if n < m, else z]"),
+    (choice(n, m, number(1), number(0)), "[n < m]"),
+    (choice(m, n, number(0), number(1)), "[n ≤ m]"),
+    (choice(n, m, number(0), choice(m, n, number(0), number(1))), "[n = m]"),
+    (choice(n, m, x, choice(m, n, number(0), number(1))), "[x if n < m, else [n ≤ m]]"),
+    (x * choice(n, m, number(1), number(0)) - 1, "x·[n < m] - 1"),
     (node("cos", None, (n, m)), "cos(2π·n/m)"),
     (node("sin", None, (-2 * n, m + 1)), "sin(-4π·n/(m + 1))"),
     (node("cos", None, (number(1), number(3))) ** 2, "cos(2π/3)^2"),
@@ -130,7 +147,7 @@ TERMS = [
     (series(0, lambda i: -h(i)), "Σ_{i≥0} (-h_i)"),
     (half * series(0, h), "(Σ_{i≥0} h_i)/2"),
     (series(0, lambda i: half * h(i)), "Σ_{i≥0} h_i/2"),
-    (x * summation(0, n - 1, lambda i: gamma**i), "x·Σ_{i=0}^{n - 1} γ^i"),
+    (x * summation(0, n - 1, lambda i: gamma**i), "x·Σ_{i=0}^{n-1} γ^i"),
     (summation(0, n, h) * x, "(Σ_{i=0}^{n} h_i)·x"),
     (node("bound of", None, (n, bind(h(i), i))), "sup_{i≥n} |h_i|"),
     (x * r / (1 - z), "x·v_π"),
@@ -170,7 +187,15 @@ STATEMENTS = [
     ),
     (
         from_on(m, lambda a: from_on(0, lambda b: le(h(b), h(a)))),
-        "h_j ≤ h_i for all j ≥ 0 for all i ≥ m",
+        "h_j ≤ h_i for all i ≥ m and j ≥ 0",
+    ),
+    (
+        from_on(0, lambda a: from_on(0, lambda b: le(h(b), h(a)))),
+        "h_j ≤ h_i for all i, j ≥ 0",
+    ),
+    (
+        from_on(1, lambda a: from_on(a, lambda b: within(b, lambda c: le(h(c), h(a))))),
+        "h_k ≤ h_i for all i ≥ 1 and j ≥ i and 0 ≤ k ≤ j",
     ),
     (
         node("same", None, (M, gamma, operator(lambda z, r, v: r + z * v), H)),
@@ -204,7 +229,7 @@ STATEMENTS = [
     ),
     (
         node("mode", None, (gamma, W, x, -gamma, k, n)),
-        "W has the eigenvalue with real part x and imaginary part -γ for exp(2πi·n·s/k) on the "
+        "W has the eigenvalue with real part x and imaginary part -γ for exp(2π√-1·n·s/k) on the "
         "k-cycle with z = γP",
     ),
     (
@@ -233,7 +258,7 @@ def test_a_bound_variable_has_no_name_that_is_in_use() -> None:
     statement = node("all", INT, (bind(implies(le(m, n), inner), n),))
     hinted = {statement: ("n",), from_on(0, lambda b: le(h(b), h(n))): ("m",)}
     printed = text(statement, hinted)
-    assert printed == "h_i ≤ h_n for all i ≥ 0 for all n ≥ m"
+    assert printed == "h_i ≤ h_n for all n ≥ m and i ≥ 0"
     assert read(printed) is statement
 
 

@@ -89,14 +89,18 @@ def test_tuples_are_vectors_and_sequences_and_matrices() -> None:
 
 
 def test_code_and_references_are_no_words() -> None:
-    words = joined(("see ", Code("a_b"), ", ", Reference("first weight", "eq:c_d")), "")
-    assert words.text() == "see a_b, first weight, eq:c_d"
+    there = Reference("Lemma 3", "eq:c_d", "eq:c_d")
+    words = joined(("see ", Code("a_b"), ", ", there, ", ", Reference("", "eq:c_d")), "")
+    assert words.text() == "see a_b, Lemma 3 of eq:c_d, eq:c_d"
     assert words.latex() == (
-        r"see \texttt{a\_\allowbreak{}b}, first weight, \RecencyRef{eq-c_d}"
-        r"{eq:\allowbreak{}c\_\allowbreak{}d}"
+        r"see \texttt{a\_\allowbreak{}b}, "
+        r"\RecencyCite{Lemma}{3}{eq-c_d}{eq:\allowbreak{}c\_\allowbreak{}d}, "
+        r"\RecencyRef{eq-c_d}{eq:\allowbreak{}c\_\allowbreak{}d}"
     )
-    assert words.markdown() == r"see `a_b`, first weight, eq:c\_d"
-    assert words.html() == "see <code>a_b</code>, first weight, eq:c_d"
+    assert words.markdown() == r"see `a_b`, Lemma 3 of eq:c\_d, eq:c\_d"
+    assert words.html() == "see <code>a_b</code>, Lemma 3 of eq:c_d, eq:c_d"
+    here = Sentence((Reference("Lemma 3", None, "eq:c_d"),))
+    assert (here.text(), here.latex()) == ("Lemma 3", r"\RecencyCite{Lemma}{3}{eq-c_d}{}")
 
 
 def test_sentences_are_joined() -> None:
