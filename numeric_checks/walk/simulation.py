@@ -33,7 +33,7 @@ EPISODES = 10
 #: the 95 % quantile of a normal distribution, on both sides
 _QUANTILE = 1.959963984540054
 #: trials that are done at once, so that their tables stay in the processor's cache
-_AT_ONCE, _NUMBERS = 200, 2**21
+_AT_ONCE, _NUMBERS = 400, 2**20
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,6 +66,11 @@ class Measured:
     def margins(self) -> Array:
         """Half the length of the 95 % intervals of the means."""
         return interval(self.errors)
+
+    def only(self, settings: Sequence[Setting]) -> Measured:
+        """The same of some of the returns."""
+        places = [self.settings.index(setting) for setting in settings]
+        return Measured(tuple(settings), self.sizes, self.squared[places], self.seed)
 
     def lowest(self, which: int) -> int:
         """The step size at which the curve of a return is lowest."""

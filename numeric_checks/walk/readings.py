@@ -1,0 +1,123 @@
+"""The paper's three readings of its figures, put to the figures.
+
+    small-alpha   for small step sizes the returns of a figure perform nearly the same
+    same-lowest   the sparse returns share the same lowest error
+    large-alpha   for large step sizes sparser returns have less error, and truncated ones more
+
+Each is a list of checks of measured errors, for every variant of lambda; a difference of two
+returns is that on the same episodes, with its 95 % interval.  If all checks agree with the reading
+it is supported, if none does it is not, and else it depends, on what the checks say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal
+
+import numpy as np
+
+from numeric_checks.walk.chains import random_walk
+from numeric_checks.walk.settings import VARIANTS, step_sizes, variant
+from numeric_checks.walk.simulation import Measured, simulate
+
+__all__ = ["READINGS", "Check", "Verdict", "checks", "measured", "verdict"]
+
+Verdict = Literal["supported", "not supported", "depends"]
+
+READINGS = ("small-alpha", "same-lowest", "large-alpha")
+
+#: of the paper's step sizes those that the readings are about: both ends, and around the lowest
+_SIZES = (0, *range(31, 40), 50)
+
+
+@dataclass(frozen=True)
+class Check:
+    """One thing that was looked at: does it agree with the reading, and the figures."""
+
+    agrees: bool
+    says: str
+
+
+def verdict(found: list[Check]) -> Verdict:
+    """What the checks come to."""
+    agree = {check.agrees for check in found}
+    return "depends" if len(agree) != 1 else "supported" if agree == {True} else "not supported"
+
+
+@cache
+def measured(trials: int = 400, seed: int = 0) -> dict[str, Measured]:
+    """The paper's experiment at the step sizes that the readings are about, for each variant."""
+    chosen = {name: variant(name) for name in VARIANTS}
+    distinct = list(dict.fromkeys(setting for each in chosen.values() for setting in each))
+    sizes = step_sizes()[list(_SIZES)]
+    found = simulate(random_walk(), distinct, sizes, trials=trials, seed=seed)
+    return {name: found.only(each) for name, each in chosen.items()}
+
+
+def checks(reading: str, by_variant: Mapping[str, Measured] | None = None) -> list[Check]:
+    """All checks of a reading, for the variants given, or for all."""
+    chosen = by_variant or measured()
+    look = {"small-alpha": _small, "same-lowest": _lowest, "large-alpha": _large}[reading]
+    return [
+        Check(check.agrees, f"{name} lambda, {check.says}")
+        for name, found in chosen.items()
+        for check in look(found)
+    ]
+
+
+def _figure(found: Measured, name: str) -> list[int]:
+    return [k for k, setting in enumerate(found.settings) if name in setting.figures]
+
+
+def _small(found: Measured) -> Iterator[Check]:
+    """At the least step size the errors are closer together than at the greatest."""
+    for name in ("sparse", "truncated"):
+        at = found.means[_figure(found, name)]
+        least, greatest = (float(np.ptp(at[:, k]) / at[:, k].min()) for k in (0, -1))
+        yield Check(
+            least < greatest,
+            f"{name}: errors within {100 * least:.2f} % of each other at the least step size, "
+            f"{100 * greatest:.1f} % at the greatest",
+        )
+
+
+def _lowest(found: Measured) -> Iterator[Check]:
+    """Are the intervals of the lowest errors apart, and is their difference on equal episodes?"""
+    base, *others = _figure(found, "sparse")
+    at_base = found.lowest(base)
+    for k in others:
+        at = found.lowest(k)
+        apart = abs(found.means[k, at] - found.means[base, at_base])
+        reach = found.margins[k, at] + found.margins[base, at_base]
+        words = f"{found.settings[k].label}"
+        yield Check(
+            bool(apart <= reach),
+            f"{words}: lowest {found.means[k, at]:.4f} +- {found.margins[k, at]:.4f}, the "
+            f"lambda-return's {found.means[base, at_base]:.4f} +- "
+            f"{found.margins[base, at_base]:.4f}",
+        )
+        mean, margin = found.difference(k, base, at, at_base)
+        yield Check(
+            bool(abs(mean) <= margin),
+            f"{words}: lowest less that of the lambda-return, on the same episodes, "
+            f"{mean:+.4f} +- {margin:.4f}",
+        )
+
+
+def _large(found: Measured) -> Iterator[Check]:
+    """At the greatest step size: each sparse return less than the one before, truncated ones more
+    than the lambda-return."""
+    last = len(found.sizes) - 1
+    first, *sparse = _figure(found, "sparse")
+    _, *truncated = _figure(found, "truncated")
+    pairs = [(a, b, -1) for a, b in zip(sparse, [first, *sparse], strict=False)]
+    pairs += [(a, first, 1) for a in truncated]
+    for a, b, sign in pairs:
+        mean, margin = found.difference(a, b, last, last)
+        names = found.settings[a].label, found.settings[b].label
+        yield Check(
+            bool(sign * mean > margin),
+            f"{names[0]} less {names[1]} at step size 1: {mean:+.4f} +- {margin:.4f}",
+        )
