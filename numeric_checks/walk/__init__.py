@@ -11,5 +11,5 @@ expectation, with nothing sampled (`expectation`), and what orders its curves (`
     >>> measured.squared.shape                  # returns, trials, episodes, step sizes
     (5, 4, 10, 51)
 
-Imports arithmetic, figures, moduli, symbolic.returns.
+Imports arithmetic, figures, moduli, symbolic.numbers, symbolic.returns.
 """

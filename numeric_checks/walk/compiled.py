@@ -1,22 +1,25 @@
 """The simulation compiled by numba, if that is installed; kept on disk once it is compiled.
 
 It does what `numeric_checks.walk.simulation` does, trial by trial, in the processor's cache; the
-two are compared by tests.  Import this only if `has_numba` says so.
+two are compared by tests.  numba is imported when the first trial begins.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any, TypeAlias
 
-import numba
 import numpy as np
 
 from numeric_checks.walk.chains import Array, EpisodicChain
 from numeric_checks.walk.episodes import Integers
 from numeric_checks.walk.recursions import Recursion
 
-__all__ = ["squared_errors"]
+__all__ = ["squared_errors", "written_out"]
+
+#: what works on one trial
+Trial: TypeAlias = Callable[..., None]
 
 
 def squared_errors(
@@ -25,12 +28,14 @@ def squared_errors(
     rule: Recursion,
     sizes: Array,
     episodes: int,
+    trial: Trial | None = None,
 ) -> Array:
     """The squared error of each trial after each episode, for each step size."""
+    work = compiled() if trial is None else trial
     found = np.empty((len(paths), episodes, len(sizes)))
     taps = [*_columns(rule.errors), *_columns(rule.sums)]
     for path, squared in zip(paths, found, strict=True):
-        _trial(path, chain.rewards, chain.values, chain.gamma, *taps, sizes, squared)
+        work(path, chain.rewards, chain.values, chain.gamma, *taps, sizes, squared)
     return found
 
 
@@ -39,7 +44,7 @@ def _columns(terms: Sequence[tuple[int, float]]) -> tuple[Integers, Array]:
     return np.array(lags, dtype=np.intp), np.array(factors, dtype=np.float64)
 
 
-def _written_out(
+def written_out(
     path: Any,
     rewards: Any,
     wanted: Any,
@@ -51,6 +56,7 @@ def _written_out(
     sizes: Any,
     squared: Any,
 ) -> None:
+    """One trial, in loops that numba understands."""
     between, width = len(wanted), len(sizes)
     values = np.zeros((between + 1, width))
     begin = 1
@@ -92,4 +98,10 @@ def _written_out(
         begin = end + 1
 
 
-_trial = numba.njit(cache=True)(_written_out)
+@cache
+def compiled() -> Trial:
+    """The loops in machine code."""
+    import numba
+
+    found: Trial = numba.njit(cache=True)(written_out)
+    return found

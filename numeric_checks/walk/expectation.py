@@ -34,10 +34,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from numeric_checks.walk.chains import Array, EpisodicChain
+from numeric_checks.walk.chains import Array, EpisodicChain, InvalidChain
 from symbolic.returns import InvalidReturn, LinearReturn
 
-__all__ = ["Moments", "Repeating", "expected_errors", "moments", "repeating"]
+__all__ = ["MOST_STATES", "Moments", "Repeating", "expected_errors", "moments", "repeating"]
+
+#: the tables grow with the fourth power of the number of states
+MOST_STATES = 40
 
 
 @dataclass(frozen=True)
@@ -76,6 +79,8 @@ def expected_errors(
     chain: EpisodicChain, ret: LinearReturn, sizes: Sequence[float] | Array, episodes: int = 10
 ) -> Array:
     """E[mean over states of (v - v_pi)^2] after each episode: episodes, step sizes; from v = 0."""
+    if chain.size > MOST_STATES:
+        raise InvalidChain(f"there are {chain.size} states, expected at most {MOST_STATES}")
     found = np.empty((episodes, len(sizes)))
     weights = repeating(ret)
     start = np.append(-chain.values, 1.0)

@@ -60,7 +60,9 @@ def predict(chain: EpisodicChain, ret: LinearReturn) -> Prediction:
     z = chain.gamma * slowest_mode(chain)
     mode = _at(top, z) / _at(bottom, z)
     error = -chain.values
-    return Prediction(variance_factor(ret, chain.gamma), mode.real, _fall(chain, top, bottom, error))
+    return Prediction(
+        variance_factor(ret, chain.gamma), mode.real, _fall(chain, top, bottom, error)
+    )
 
 
 def variance_factor(ret: LinearReturn, gamma: float) -> float:
@@ -121,4 +123,3 @@ def _of_matrix(coefficients: Sequence[float], z: Array, one: Array) -> Array:
     for a in reversed(coefficients):
         total = total @ z + a * one
     return total
-

@@ -1,9 +1,9 @@
 """The returns and the step sizes of the paper's two experiments, in three variants.
 
-    printed   lambda as it is printed: .75, .65 and .93 have two digits
-    matched   lambda such that all moduli are that of the lambda-return with lambda = 9/10
-    authors   as in the authors' public code: .7518, .6473 and .92, and sparse returns with m > 1
-              end after ten n-step returns, the last of which has all the weight that is left
+printed   lambda as it is printed: .75, .65 and .93 have two digits
+matched   lambda such that all moduli are that of the lambda-return with lambda = 9/10
+authors   as in the authors' public code: .7518, .6473 and .92, and sparse returns with m > 1
+          end after ten n-step returns, the last of which has all the weight that is left
 """
 
 from __future__ import annotations
@@ -45,6 +45,11 @@ class Setting:
     label: str
     ret: LinearReturn
     figures: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """For a legend."""
+        return self.label.replace("lambda", "λ-return")
 
 
 def step_sizes(count: int = 51) -> Array:

@@ -156,8 +156,9 @@ def _by_numpy(
         values = table.reshape(trials, chain.size + 1, len(sizes))[:, :-1]
         squared = np.empty((trials, len(episodes), len(sizes)))
         for k, batch in enumerate(episodes):
-            table += _change(_weighted(_errors(table, batch, chain.gamma), batch, rule),
-                             batch, sizes, len(table))
+            table += _change(
+                _weighted(_errors(table, batch, chain.gamma), batch, rule), batch, sizes, len(table)
+            )
             squared[:, k] = np.square(values - chain.values[:, None]).mean(axis=1)
         yield squared
 

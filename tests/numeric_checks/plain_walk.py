@@ -6,6 +6,7 @@ One number of a trial's generator decides where an episode starts, and one each 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 import numpy as np
 
@@ -74,7 +75,7 @@ def squared_errors(
     for states in walks:
         v = [*V, 0.0, 0.0]  # both ends, 19 and -1, are worth nothing
         errors = []
-        for now, then in zip(states[:-1], states[1:], strict=True):
+        for now, then in pairwise(states):
             reward = -1.0 if then == -1 else 1.0 if then == STATES else 0.0
             errors.append(reward + GAMMA * v[then] - v[now])
         for now, total in zip(states[:-1], sums(errors), strict=True):

@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 from hypothesis import given, settings as profile, strategies as st
 
-from numeric_checks.instances.strategies import finite_returns, named_returns
+from numeric_checks.instances.strategies import discounts, finite_returns, named_returns
 from numeric_checks.processes.chains import random_walk as exact_walk
 from numeric_checks.walk.chains import EpisodicChain, InvalidChain, chain_from, random_walk
+from numeric_checks.walk.compiled import squared_errors, written_out
 from numeric_checks.walk.episodes import paths
 from numeric_checks.walk.recursions import Recursion, recursion
 from numeric_checks.walk.settings import GAMMA, VARIANTS, Setting, step_sizes, variant
@@ -22,7 +23,6 @@ from symbolic.returns import (
     WeightedReturn,
 )
 from tests.numeric_checks import plain_walk
-
 
 SIZES = np.array([0.01, 0.2, 1.0])
 UP_TO = 1e-12
@@ -57,6 +57,15 @@ def test_so_they_do_for_a_return_of_ones_own(ret: LinearReturn) -> None:
     assert abs(measured.squared[0] - np.array(plainly(ret, 1, 2)).transpose(0, 2, 1)).max() < UP_TO
 
 
+def test_the_loops_that_numba_compiles_find_the_same() -> None:
+    chain, rets = random_walk(), [*(s.ret for s in variant("printed")), WeightedReturn([0, 0, 1])]
+    found = simulate(chain, [Setting("", ret) for ret in rets], SIZES, trials=2, episodes=2, seed=3)
+    for ret, squared in zip(rets, found.squared, strict=True):
+        rule, walks = recursion(ret, chain.gamma), paths(chain, range(2), 2, seed=3)
+        loops = squared_errors(chain, walks, rule, SIZES, 2, trial=written_out)
+        assert abs(squared - loops).max() < UP_TO
+
+
 @pytest.mark.skipif(not has_numba(), reason="numba is not installed: pip install recency[fast]")
 def test_numba_finds_the_same() -> None:
     chosen = [*variant("printed"), Setting("mine", WeightedReturn([0, 0, "1/2"]))]
@@ -69,10 +78,10 @@ def test_numba_finds_the_same() -> None:
 
 def test_a_trial_depends_neither_on_the_others_nor_on_the_portions() -> None:
     chain, chosen = random_walk(), variant("printed")[:1]
-    many = simulate(chain, chosen, SIZES, trials=230, episodes=2, seed=5)
+    many = simulate(chain, chosen, SIZES, trials=430, episodes=2, seed=5)
     few = simulate(chain, chosen, SIZES, trials=3, episodes=2, seed=5)
     assert np.array_equal(many.squared[:, :3], few.squared)
-    assert len(parts(chain, 230, len(SIZES))) > 1
+    assert len(parts(chain, 430, len(SIZES))) > 1
     other = simulate(chain, chosen, SIZES, trials=3, episodes=2, seed=6)
     assert not np.array_equal(other.squared, few.squared)
 
@@ -91,7 +100,11 @@ def test_an_episode_has_a_hundred_steps_on_average() -> None:
 
 
 @profile(max_examples=30)
-@given(st.one_of(finite_returns(), named_returns()), st.fractions("1/10", "99/100", max_denominator=50), st.data())
+@given(
+    st.one_of(finite_returns(), named_returns()),
+    discounts(),
+    st.data(),
+)
 def test_the_shortest_recursion_sums_what_the_weights_say(
     ret: LinearReturn, gamma: Fraction, data: st.DataObject
 ) -> None:
