@@ -62,12 +62,14 @@ class EpisodicChain:
     def values(self) -> Array:
         """v_pi, the solution of v = r + gamma P v."""
         expected = (self.P * self.rewards).sum(axis=1)
-        return np.linalg.solve(np.eye(self.size) - self.gamma * self.inner, expected)
+        found: Array = np.linalg.solve(np.eye(self.size) - self.gamma * self.inner, expected)
+        return found
 
     @cached_property
     def visits(self) -> Array:
         """How often an episode visits each state, on average."""
-        return np.linalg.solve(np.eye(self.size) - self.inner.T, self.start)
+        found: Array = np.linalg.solve(np.eye(self.size) - self.inner.T, self.start)
+        return found
 
     @property
     def expected_length(self) -> float:
@@ -75,17 +77,21 @@ class EpisodicChain:
         return round(float(self.visits.sum()), 9)
 
     @cached_property
-    def cumulative(self) -> Array:
+    def choices(self) -> tuple[Array, NDArray[np.intp]]:
         """For each state, and for the time between two episodes, where a number of [0, 1) leads.
 
-        A number u leads to the first place whose entry is greater than u.  What has no probability
-        is never the first.
+        A number u leads to the target of the first bound in its row that is greater than u; what
+        has no probability is no target.  The targets are in the order of their numbers, the end
+        last; short rows are filled up with bounds of one.
         """
-        rows = np.vstack([self.P, np.append(self.start, 0.0)])
-        totals = np.cumsum(rows, axis=1)
-        for row, total in zip(rows, totals, strict=True):
-            total[np.flatnonzero(row)[-1] :] = 1.0
-        return totals
+        rows = [*self.P, np.append(self.start, 0.0)]
+        targets = [np.flatnonzero(row) for row in rows]
+        shape = (len(rows), max(map(len, targets)))
+        bounds, table = np.ones(shape), np.zeros(shape, dtype=np.intp)
+        for k, (row, found) in enumerate(zip(rows, targets, strict=True)):
+            bounds[k, : len(found) - 1] = np.cumsum(row[found])[:-1]
+            table[k, : len(found)] = found
+        return bounds, table
 
 
 def random_walk(states: int = 19, gamma: float = 0.99) -> EpisodicChain:
@@ -159,7 +165,8 @@ def _start(given: Any, size: int) -> Array:
         raise InvalidChain(
             f"start = {given!r}, expected a state from 0 to {size - 1}, or {size} probabilities"
         )
-    return np.eye(size)[given]
+    one: Array = np.eye(size)[given]
+    return one
 
 
 def _distribution(words: str, name: str, given: Any, length: int) -> Array:

@@ -1,7 +1,8 @@
 """The simulation compiled by numba, if that is installed; kept on disk once it is compiled.
 
-It does what `numeric_checks.walk.simulation` does, trial by trial, in the processor's cache; the
-two are compared by tests.  numba is imported when the first trial begins.
+It draws the same episodes and learns the same from them as `numeric_checks.walk.simulation`, trial
+by trial, in the processor's cache: backwards in time, with the weight alpha (1 - alpha)^{later
+visits} of each state at hand.  numba is imported when the first trial begins.
 """
 
 from __future__ import annotations
@@ -13,13 +14,40 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from numeric_checks.walk.chains import Array, EpisodicChain
-from numeric_checks.walk.episodes import Integers
+from numeric_checks.walk.episodes import Integers, block, generator
 from numeric_checks.walk.recursions import Recursion
 
-__all__ = ["squared_errors", "written_out"]
+__all__ = ["learning", "paths", "squared_errors", "walking"]
 
-#: what works on one trial
-Trial: TypeAlias = Callable[..., None]
+#: loops, compiled or not
+Loops: TypeAlias = Callable[..., Any]
+
+
+@cache
+def _compiled(loops: Loops) -> Loops:
+    import numba
+
+    found: Loops = numba.njit(cache=True)(loops)
+    return found
+
+
+def paths(
+    chain: EpisodicChain, trials: range, episodes: int, seed: int, loops: Loops | None = None
+) -> list[Integers]:
+    """What `numeric_checks.walk.episodes.paths` draws."""
+    walk = loops or _compiled(walking)
+    found = []
+    for k in trials:
+        draw, state, ended = generator(seed, k), chain.size, 0
+        pieces = [np.array([state])]
+        while ended < episodes:
+            piece = np.empty(block(chain, episodes), dtype=np.intp)
+            numbers = draw.random(len(piece))
+            steps, ended = walk(numbers, *chain.choices, state, ended, episodes, piece)
+            pieces.append(piece[:steps])
+            state = int(pieces[-1][-1])
+        found.append(np.concatenate(pieces))
+    return found
 
 
 def squared_errors(
@@ -28,27 +56,47 @@ def squared_errors(
     rule: Recursion,
     sizes: Array,
     episodes: int,
-    trial: Trial | None = None,
+    loops: Loops | None = None,
 ) -> Array:
     """The squared error of each trial after each episode, for each step size."""
-    work = compiled() if trial is None else trial
+    learn = loops or _compiled(learning)
     found = np.empty((len(paths), episodes, len(sizes)))
-    taps = [*_columns(rule.errors), *_columns(rule.sums)]
+    now = dict(rule.errors).get(0, 0.0)
+    terms = [*_columns([each for each in rule.errors if each[0]]), *_columns(rule.sums)]
     for path, squared in zip(paths, found, strict=True):
-        work(path, chain.rewards, chain.values, chain.gamma, *taps, sizes, squared)
+        learn(path, chain.rewards, chain.values, chain.gamma, now, *terms, sizes, squared)
     return found
 
 
 def _columns(terms: Sequence[tuple[int, float]]) -> tuple[Integers, Array]:
-    lags, factors = (list(column) for column in zip(*terms, strict=True)) if terms else ([], [])
+    lags, factors = zip(*terms, strict=True) if terms else ((), ())
     return np.array(lags, dtype=np.intp), np.array(factors, dtype=np.float64)
 
 
-def written_out(
+def walking(
+    numbers: Any, bounds: Any, targets: Any, state: Any, ended: Any, episodes: Any, piece: Any
+) -> Any:
+    """The states to which the numbers lead, and how many episodes have ended."""
+    between = len(bounds) - 1
+    for k in range(len(numbers)):
+        place = 0
+        while bounds[state, place] <= numbers[k]:
+            place += 1
+        state = targets[state, place]
+        piece[k] = state
+        if state == between:
+            ended += 1
+            if ended == episodes:
+                return k + 1, ended
+    return len(numbers), ended
+
+
+def learning(
     path: Any,
     rewards: Any,
     wanted: Any,
-    gamma: float,
+    gamma: Any,
+    factor_now: Any,
     error_lags: Any,
     error_factors: Any,
     sum_lags: Any,
@@ -56,9 +104,11 @@ def written_out(
     sizes: Any,
     squared: Any,
 ) -> None:
-    """One trial, in loops that numba understands."""
+    """One trial."""
     between, width = len(wanted), len(sizes)
+    kept = 1 - sizes
     values = np.zeros((between + 1, width))
+    weights, change = np.empty((between, width)), np.empty((between, width))
     begin = 1
     for episode in range(len(squared)):
         end = begin
@@ -66,14 +116,15 @@ def written_out(
             end += 1
         length = end - begin
         errors, sums = np.empty((length, width)), np.empty((length, width))
-        for t in range(length):
-            now, then = path[begin + t], path[begin + t + 1]
-            reward = rewards[now, then]
-            for a in range(width):
-                errors[t, a] = reward + gamma * values[then, a] - values[now, a]
+        change[:] = 0.0
+        weights[:] = sizes
         for t in range(length - 1, -1, -1):
-            total = sums[t]
-            total[:] = 0.0
+            now, then = path[begin + t], path[begin + t + 1]
+            reward, here, there = rewards[now, then], values[now], values[then]
+            error, total = errors[t], sums[t]
+            for a in range(width):
+                error[a] = reward + gamma * there[a] - here[a]
+                total[a] = factor_now * error[a]
             for k in range(len(error_lags)):
                 if t + error_lags[k] < length:
                     source, factor = errors[t + error_lags[k]], error_factors[k]
@@ -84,24 +135,15 @@ def written_out(
                     source, factor = sums[t + sum_lags[k]], sum_factors[k]
                     for a in range(width):
                         total[a] += factor * source[a]
-        change = np.zeros((between, width))
-        for t in range(length):
-            row, total = change[path[begin + t]], sums[t]
+            weight, moved = weights[now], change[now]
             for a in range(width):
-                row[a] += sizes[a] * (total[a] - row[a])
-        squared[episode] = 0.0
+                moved[a] += weight[a] * total[a]
+                weight[a] *= kept[a]
+        reached = squared[episode]
+        reached[:] = 0.0
         for s in range(between):
+            value, moved = values[s], change[s]
             for a in range(width):
-                values[s, a] += change[s, a]
-                squared[episode, a] += (values[s, a] - wanted[s]) ** 2
-        squared[episode] /= between
+                value[a] += moved[a]
+                reached[a] += (value[a] - wanted[s]) ** 2 / between
         begin = end + 1
-
-
-@cache
-def compiled() -> Trial:
-    """The loops in machine code."""
-    import numba
-
-    found: Trial = numba.njit(cache=True)(written_out)
-    return found

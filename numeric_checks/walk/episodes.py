@@ -1,7 +1,7 @@
 """Episodes drawn from a chain, so that all returns and all step sizes learn from the same ones.
 
 Trial k is drawn from its own numbers, those of ``Generator(PCG64(SeedSequence((seed, k))))``: one
-for the start of an episode and one for each step, which lead where `EpisodicChain.cumulative` says.
+for the start of an episode and one for each step, which lead where `EpisodicChain.choices` says.
 So a trial depends neither on how many there are nor on the processes that work on them.
 """
 
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from numeric_checks.walk.chains import EpisodicChain
 
-__all__ = ["Batch", "Integers", "batches", "paths"]
+__all__ = ["Batch", "Integers", "batches", "block", "generator", "paths"]
 
 Integers: TypeAlias = NDArray[np.intp]
 
@@ -29,18 +29,20 @@ def paths(chain: EpisodicChain, trials: range, episodes: int, seed: int) -> list
     >>> [list(map(int, path)) for path in paths(random_walk(1), range(2), 3, seed=0)]
     [[1, 0, 1, 0, 1, 0, 1], [1, 0, 1, 0, 1, 0, 1]]
     """
-    between, table = chain.size, chain.cumulative
-    generators = [np.random.Generator(np.random.PCG64(_entropy(seed, k))) for k in trials]
-    block = 64 + int(1.25 * episodes * (chain.expected_length + 1))
+    between, (bounds, targets) = chain.size, chain.choices
+    generators = [generator(seed, k) for k in trials]
+    count = block(chain, episodes)
     state = np.full(len(trials), between)
     ended = np.zeros(len(trials), dtype=np.intp)
     steps, active = [state.copy()], np.arange(len(trials))
     while active.size:
-        drawn = np.stack([generator.random(block) for generator in generators])
+        drawn = np.stack([draw.random(count) for draw in generators])
         for numbers in drawn.T:
-            state[active] = (table[state[active]] <= numbers[active, None]).sum(axis=1)
+            rows = state[active]
+            then = targets[rows, (bounds[rows] <= numbers[active, None]).sum(axis=1)]
+            state[active] = then
             steps.append(state.copy())
-            finished = state[active] == between
+            finished = then == between
             if finished.any():
                 ended[active[finished]] += 1
                 active = active[ended[active] < episodes]
@@ -50,28 +52,37 @@ def paths(chain: EpisodicChain, trials: range, episodes: int, seed: int) -> list
     return [path[: np.flatnonzero(path == between)[episodes] + 1] for path in found]
 
 
-def _entropy(seed: int, trial: int) -> np.random.SeedSequence:
-    return np.random.SeedSequence((seed, trial))
+def generator(seed: int, trial: int) -> np.random.Generator:
+    """The numbers of a trial."""
+    return np.random.Generator(np.random.PCG64(np.random.SeedSequence((seed, trial))))
+
+
+def block(chain: EpisodicChain, episodes: int) -> int:
+    """How many numbers to draw at once: often as many as a trial needs."""
+    return 64 + int(1.25 * episodes * (chain.expected_length + 1))
 
 
 @dataclass(frozen=True, eq=False)
 class Batch:
     """One episode of each trial, longest first: the steps of all at time 0, of all at time 1, ...
 
-    ``state`` and ``following`` are rows of a table that has ``size`` + 1 rows for each trial, of
-    which the last is for the end of an episode.
+    ``state`` has rows of a table with ``size`` + 1 rows for each trial, the last for the end.
     """
 
     #: how many episodes go on at each time
     going: tuple[int, ...]
     state: Integers
-    following: Integers
     rewards: NDArray[np.float64]
 
     @cached_property
     def first(self) -> tuple[int, ...]:
         """Where the steps of each time begin."""
         return tuple(int(n) for n in np.concatenate([[0], np.cumsum(self.going)]))
+
+    @cached_property
+    def rewarded(self) -> Integers:
+        """The steps with a reward."""
+        return np.flatnonzero(self.rewards)
 
 
 def batches(chain: EpisodicChain, found: list[Integers]) -> Iterator[Batch]:
@@ -92,4 +103,4 @@ def batches(chain: EpisodicChain, found: list[Integers]) -> Iterator[Batch]:
         now, then = (table[trial, begin[trial] + 1 + when + k] for k in (0, 1))
         offset = trial * (between + 1)
         going = tuple(int(n) for n in mask.sum(axis=1))
-        yield Batch(going, offset + now, offset + then, chain.rewards[now, then])
+        yield Batch(going, offset + now, chain.rewards[now, then])

@@ -35,6 +35,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from numeric_checks.walk.chains import Array, EpisodicChain, InvalidChain
+from numeric_checks.walk.episodes import Integers
 from symbolic.returns import InvalidReturn, LinearReturn
 
 __all__ = ["MOST_STATES", "Moments", "Repeating", "expected_errors", "moments", "repeating"]
@@ -158,7 +159,7 @@ class _Episode:
         found: Array = visited.swapaxes(1, 2) @ reached
         return found
 
-    def _products(self, kept: Array, start: Array, q: Array) -> tuple[Array, Array]:
+    def _products(self, kept: Array, start: Integers, q: Array) -> tuple[Array, Array]:
         """E[D X | start] and E[D X^q X | start], where X^q has the weights q instead of h.
 
         ``kept`` says what a visit of each state leaves of D; the first visit counts for nothing.
@@ -209,12 +210,12 @@ def _errors(chain: EpisodicChain) -> Array:
 def _later(step: Array, spent: Array, q: Array, rho: float) -> Iterator[Array]:
     """A_K, ..., A_1, where A_k = q_k spent + step A_{k+1} and A_K = rho A_0."""
     K = q.shape[1]
-    found = np.zeros_like(spent)
+    found: Array = np.zeros_like(spent)
     if rho:
         for k in range(K - 1, -1, -1):
             found = q[:, k, None, None] * spent + step @ found
         damped = np.eye(spent.shape[1]) - rho * np.linalg.matrix_power(step, K)
-        found = rho * np.linalg.solve(damped, found)
+        found = rho * np.asarray(np.linalg.solve(damped, found), dtype=np.float64)
     yield found
     for k in range(K - 1, 0, -1):
         found = q[:, k, None, None] * spent + step @ found
@@ -226,7 +227,8 @@ def _rows(start: Array, step: Array, rho: float, K: int) -> Iterator[Array]:
     found = start
     if rho:
         damped = np.eye(step.shape[1]) - rho * np.linalg.matrix_power(step, K)
-        found = np.linalg.solve(damped.swapaxes(1, 2), start.swapaxes(1, 2)).swapaxes(1, 2)
+        turned: Array = np.linalg.solve(damped.swapaxes(1, 2), start.swapaxes(1, 2))
+        found = turned.swapaxes(1, 2)
     yield found
     for _ in range(K - 1):
         found = found @ step

@@ -48,7 +48,7 @@ class Measured:
     @property
     def trials(self) -> int:
         """How many trials there were."""
-        return self.squared.shape[1]
+        return int(self.squared.shape[1])
 
     @cached_property
     def errors(self) -> Array:
@@ -134,12 +134,15 @@ def simulate_part(
     engine: Engine = "numpy",
 ) -> Array:
     """The squared errors of some of the trials."""
-    found = paths(chain, trials, episodes, seed)
     rules = [recursion(setting.ret, chain.gamma) for setting in settings]
     if engine == "numba":
-        from numeric_checks.walk.compiled import squared_errors
+        from numeric_checks.walk import compiled
 
-        return np.stack([squared_errors(chain, found, rule, sizes, episodes) for rule in rules])
+        found = compiled.paths(chain, trials, episodes, seed)
+        return np.stack(
+            [compiled.squared_errors(chain, found, rule, sizes, episodes) for rule in rules]
+        )
+    found = paths(chain, trials, episodes, seed)
     return np.stack(list(_by_numpy(chain, list(batches(chain, found)), rules, sizes, len(trials))))
 
 
@@ -156,43 +159,34 @@ def _by_numpy(
         values = table.reshape(trials, chain.size + 1, len(sizes))[:, :-1]
         squared = np.empty((trials, len(episodes), len(sizes)))
         for k, batch in enumerate(episodes):
-            table += _change(
-                _weighted(_errors(table, batch, chain.gamma), batch, rule), batch, sizes, len(table)
-            )
+            sums = _weighted(_errors(table, batch, chain.gamma), batch, rule)
+            table += _change(sums, batch, sizes, len(table))
             squared[:, k] = np.square(values - chain.values[:, None]).mean(axis=1)
         yield squared
 
 
 def _errors(table: Array, batch: Batch, gamma: float) -> Array:
-    """The TD errors of every episode."""
-    errors = np.take(table, batch.following, axis=0, mode="clip")
-    errors *= gamma
-    errors -= np.take(table, batch.state, axis=0, mode="clip")
-    errors += batch.rewards[:, None]
+    """The TD errors of every episode, from the rewards and the values at its start."""
+    values = np.take(table, batch.state, axis=0, mode="clip")
+    errors = np.negative(values)
+    spare = np.empty((batch.going[0], table.shape[1]))
+    # the episodes that go on at the next time come first in each
+    for begin, then, count in zip(batch.first, batch.first[1:], batch.going[1:], strict=False):
+        term = spare[:count]
+        np.multiply(values[then : then + count], gamma, out=term)
+        errors[begin : begin + count] += term
+    errors[batch.rewarded] += batch.rewards[batch.rewarded, None]
     return errors
-
-
-def _change(sums: Array, batch: Batch, sizes: Array, rows: int) -> Array:
-    """What every episode changes: with each visit D[s] becomes D[s] + alpha (X_t - D[s])."""
-    change, kept = np.zeros((rows, len(sizes))), 1 - sizes
-    spare = np.empty((batch.going[0], len(sizes)))
-    for begin, count in zip(batch.first, batch.going, strict=False):
-        states, term = batch.state[begin : begin + count], spare[:count]
-        step = sums[begin : begin + count]
-        step *= sizes
-        np.take(change, states, axis=0, out=term, mode="clip")
-        term *= kept
-        term += step
-        change[states] = term
-    return change
 
 
 def _weighted(errors: Array, batch: Batch, rule: Recursion) -> Array:
     """The sums X_t of every episode, backwards in time."""
     going, first, last = batch.going, batch.first, len(batch.going)
-    (lag, factor), *others = rule.errors or ((0, 0.0),)
-    sums = errors * factor if lag == 0 else np.zeros_like(errors)
-    terms = [(lag, factor, errors) for lag, factor in (others if lag == 0 else rule.errors)]
+    others = [(lag, factor) for lag, factor in rule.errors if lag]
+    now = dict(rule.errors).get(0, 0.0)
+    # with one term the sums may take the place of the errors
+    sums = errors if now == 1 and not others else errors * now
+    terms = [(lag, factor, errors) for lag, factor in others]
     terms += [(lag, factor, sums) for lag, factor in rule.sums]
     spare = np.empty((going[0], errors.shape[1]))
     for time in range(last - 1, -1, -1):
@@ -205,3 +199,17 @@ def _weighted(errors: Array, batch: Batch, rule: Recursion) -> Array:
                 np.multiply(source[first[then] : first[then] + count], factor, out=term)
                 sums[begin : begin + count] += term
     return sums
+
+
+def _change(sums: Array, batch: Batch, sizes: Array, rows: int) -> Array:
+    """What every episode changes: with each visit D[s] becomes D[s] + alpha (X_t - D[s])."""
+    change, kept = np.zeros((rows, len(sizes))), 1 - sizes
+    spare = np.empty((batch.going[0], len(sizes)))
+    for begin, count in zip(batch.first, batch.going, strict=False):
+        states, term = batch.state[begin : begin + count], spare[:count]
+        np.take(change, states, axis=0, out=term, mode="clip")
+        term *= kept
+        term += sums[begin : begin + count]
+        change[states] = term
+    change *= sizes  # until here it was divided by them
+    return change

@@ -1,29 +1,34 @@
 """The random walk once more, in plain loops that share no code with `numeric_checks.walk`.
 
+They are loops over the entries of arrays, as one writes them first.
+
 One number of a trial's generator decides where an episode starts, and one each step.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import pairwise
+from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 STATES, GAMMA = 19, 0.99
 
+Array: TypeAlias = NDArray[np.float64]
 #: the weighted sums of later TD errors of one episode
-Sums = Callable[[Sequence[float]], list[float]]
+Sums: TypeAlias = Callable[[Array], Array]
 
 
 def weighted(h: Sequence[float]) -> Sums:
     """By the definition: every later TD error times its weight."""
 
-    def sums(errors: Sequence[float]) -> list[float]:
-        return [
-            sum(h[i] * GAMMA**i * error for i, error in enumerate(errors[t:]))
-            for t in range(len(errors))
-        ]
+    def sums(errors: Array) -> Array:
+        found = np.zeros(len(errors))
+        for t in range(len(errors)):
+            for i in range(len(errors) - t):
+                found[t] += h[i] * GAMMA**i * errors[t + i]
+        return found
 
     return sums
 
@@ -31,10 +36,41 @@ def weighted(h: Sequence[float]) -> Sums:
 def fading(lam: float) -> Sums:
     """The lambda-return, backwards."""
 
-    def sums(errors: Sequence[float]) -> list[float]:
-        found, total = [0.0] * len(errors), 0.0
+    def sums(errors: Array) -> Array:
+        found, total = np.zeros(len(errors)), 0.0
         for t in range(len(errors) - 1, -1, -1):
             total = errors[t] + GAMMA * lam * total
+            found[t] = total
+        return found
+
+    return sums
+
+
+def truncated(lam: float, N: int) -> Sums:
+    """The truncated one: the lambda-return without what comes after N steps."""
+    whole, beyond = fading(lam), (GAMMA * lam) ** N
+
+    def sums(errors: Array) -> Array:
+        found = whole(errors)
+        for t in range(len(errors) - N):
+            found[t] -= beyond * found[t + N]
+        return found
+
+    return sums
+
+
+def sparse(lam: float, m: int) -> Sums:
+    """The sparse one: what lies in a window, and what lies behind it."""
+
+    def sums(errors: Array) -> Array:
+        found, length = np.zeros(len(errors)), len(errors)
+        for t in range(length - 1, -1, -1):
+            total = errors[t]
+            for k in range(1, m):
+                if t + k < length:
+                    total += lam * GAMMA**k * errors[t + k]
+            if t + m < length:
+                total += lam * GAMMA**m * found[t + m]
             found[t] = total
         return found
 
@@ -70,15 +106,17 @@ def squared_errors(
     walks: Sequence[Sequence[int]], sums: Sums, alpha: float, wanted: Sequence[float]
 ) -> list[float]:
     """The squared error, averaged over states, after each episode."""
-    V = [0.0] * STATES
-    found = []
+    V, found = np.zeros(STATES), []
     for states in walks:
-        v = [*V, 0.0, 0.0]  # both ends, 19 and -1, are worth nothing
-        errors = []
-        for now, then in pairwise(states):
+        v = np.append(V, [0.0, 0.0])  # both ends, 19 and -1, are worth nothing
+        errors = np.zeros(len(states) - 1)
+        for t in range(len(errors)):
+            now, then = states[t], states[t + 1]
             reward = -1.0 if then == -1 else 1.0 if then == STATES else 0.0
-            errors.append(reward + GAMMA * v[then] - v[now])
-        for now, total in zip(states[:-1], sums(errors), strict=True):
-            V[now] += alpha * (v[now] + total - V[now])
+            errors[t] = reward + GAMMA * v[then] - v[now]
+        later = sums(errors)
+        for t in range(len(errors)):
+            now = states[t]
+            V[now] += alpha * (v[now] + later[t] - V[now])
         found.append(sum((x - y) ** 2 for x, y in zip(V, wanted, strict=True)) / STATES)
     return found

@@ -10,22 +10,32 @@ from hypothesis import given, settings as profile, strategies as st
 
 from numeric_checks.instances.strategies import discounts, finite_returns, named_returns
 from numeric_checks.processes.chains import random_walk as exact_walk
+from numeric_checks.walk import compiled
 from numeric_checks.walk.chains import EpisodicChain, InvalidChain, chain_from, random_walk
-from numeric_checks.walk.compiled import squared_errors, written_out
 from numeric_checks.walk.episodes import paths
 from numeric_checks.walk.recursions import Recursion, recursion
 from numeric_checks.walk.settings import GAMMA, VARIANTS, Setting, step_sizes, variant
 from numeric_checks.walk.simulation import Measured, has_numba, parts, simulate
 from symbolic.returns import (
     DelayedLambdaReturn,
+    LambdaReturn,
     LinearReturn,
     NStepReturn,
+    SparseLambdaReturn,
+    TruncatedLambdaReturn,
     WeightedReturn,
 )
 from tests.numeric_checks import plain_walk
 
 SIZES = np.array([0.01, 0.2, 1.0])
 UP_TO = 1e-12
+
+GOOD = {
+    "gamma": "9/10",
+    "start": 0,
+    "P": [["1/2", "1/4", "1/4"], [0, "1/3", "2/3"]],
+    "rewards": [1, [0, 0, 2]],
+}
 
 
 def plainly(ret: LinearReturn, seed: int, trials: int) -> list[list[list[float]]]:
@@ -57,13 +67,32 @@ def test_so_they_do_for_a_return_of_ones_own(ret: LinearReturn) -> None:
     assert abs(measured.squared[0] - np.array(plainly(ret, 1, 2)).transpose(0, 2, 1)).max() < UP_TO
 
 
+def test_the_plain_loops_agree_with_their_definition() -> None:
+    errors = np.random.default_rng(0).normal(size=40)
+    for ret, sums in (
+        (LambdaReturn("0.9"), plain_walk.fading(0.9)),
+        (TruncatedLambdaReturn("0.9", 7), plain_walk.truncated(0.9, 7)),
+        (SparseLambdaReturn("0.9", 4), plain_walk.sparse(0.9, 4)),
+    ):
+        h = [float(x) for x in ret.eligibilities(40)]
+        assert np.allclose(sums(errors), plain_walk.weighted(h)(errors), rtol=0, atol=UP_TO)
+
+
 def test_the_loops_that_numba_compiles_find_the_same() -> None:
     chain, rets = random_walk(), [*(s.ret for s in variant("printed")), WeightedReturn([0, 0, 1])]
     found = simulate(chain, [Setting("", ret) for ret in rets], SIZES, trials=2, episodes=2, seed=3)
     for ret, squared in zip(rets, found.squared, strict=True):
         rule, walks = recursion(ret, chain.gamma), paths(chain, range(2), 2, seed=3)
-        loops = squared_errors(chain, walks, rule, SIZES, 2, trial=written_out)
+        loops = compiled.squared_errors(chain, walks, rule, SIZES, 2, loops=compiled.learning)
         assert abs(squared - loops).max() < UP_TO
+
+
+@pytest.mark.parametrize("episodes", [1, 12])
+def test_they_draw_the_same_episodes(episodes: int) -> None:
+    for chain in (random_walk(3), chain_from(GOOD)):
+        drawn = paths(chain, range(3, 9), episodes, seed=11)
+        again = compiled.paths(chain, range(3, 9), episodes, seed=11, loops=compiled.walking)
+        assert all(np.array_equal(a, b) for a, b in zip(drawn, again, strict=True))
 
 
 @pytest.mark.skipif(not has_numba(), reason="numba is not installed: pip install recency[fast]")
@@ -145,14 +174,6 @@ def test_step_sizes_are_those_of_the_paper() -> None:
         0.0067, 0.0074, 0.0082, 0.9048, 1.0,
     ]  # fmt: skip
     assert len(sizes) == 51
-
-
-GOOD = {
-    "gamma": "9/10",
-    "start": 0,
-    "P": [["1/2", "1/4", "1/4"], [0, "1/3", "2/3"]],
-    "rewards": [1, [0, 0, 2]],
-}
 
 
 def test_a_chain_of_ones_own_has_the_values_that_bellman_says() -> None:

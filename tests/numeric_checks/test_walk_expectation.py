@@ -87,7 +87,7 @@ def test_expectations_are_sums_over_all_paths(ret: LinearReturn, size: float) ->
     x = np.append(-SMALL.values, 1.0)
     second, wanted = np.outer(x, x), []
     for _ in range(3):
-        second = sum(p * move @ second @ move.T for p, move in moves)
+        second = np.sum([p * move @ second @ move.T for p, move in moves], axis=0)
         wanted.append(np.trace(second[:-1, :-1]) / SMALL.size)
     assert np.allclose(expected_errors(SMALL, ret, [size], 3)[:, 0], wanted, rtol=1e-8, atol=0)
 
