@@ -15,7 +15,7 @@ is the share of the squared error that goes, divided by 2 alpha: <e, d f(gamma P
     0.951057
     >>> for setting in variant("matched"):
     ...     print(setting.label, predict(walk, setting.ret).row())
-    lambda ('4.8516', '0.3830', '1.0709')
+    dense ('4.8516', '0.3830', '1.0709')
     m=3 ('4.4832', '0.3727', '1.0396')
     m=5 ('4.1792', '0.3628', '1.0097')
     N=10 ('8.4432', '0.4358', '1.2210')

@@ -19,10 +19,21 @@ from typing import Literal
 import numpy as np
 
 from numeric_checks.walk.chains import random_walk
+from numeric_checks.walk.expectation import expected_errors
+from numeric_checks.walk.prediction import order, predict
 from numeric_checks.walk.settings import VARIANTS, step_sizes, variant
 from numeric_checks.walk.simulation import Measured, simulate
 
-__all__ = ["READINGS", "Check", "Verdict", "checks", "measured", "verdict"]
+__all__ = [
+    "READINGS",
+    "Check",
+    "Verdict",
+    "agreement",
+    "checks",
+    "measured",
+    "predicted",
+    "verdict",
+]
 
 Verdict = Literal["supported", "not supported", "depends"]
 
@@ -30,6 +41,8 @@ READINGS = ("small-alpha", "same-lowest", "large-alpha")
 
 #: of the paper's step sizes those that the readings are about: both ends, and around the lowest
 _SIZES = (0, *range(31, 40), 50)
+#: the greatest distance of what was sampled from what is expected
+_STANDARD_ERRORS = 5
 
 
 @dataclass(frozen=True)
@@ -67,6 +80,51 @@ def checks(reading: str, by_variant: Mapping[str, Measured] | None = None) -> li
     ]
 
 
+def agreement(figure: str) -> list[Check]:
+    """The figures of one experiment, with lambda as printed, against their expectations.
+
+    Of differences of five standard errors there is one in a million.
+    """
+    found, each = [], measured()["printed"]
+    for k in _figure(each, figure):
+        label, low = each.settings[k].label, each.lowest(k)
+        error, ends = each.means[k, low], each.means[k, [0, -1]]
+        inside = Check(
+            bool((error < ends).all()),
+            f"{label}: {error:.4f} at step size {each.sizes[low]:.4f}, {ends[0]:.4f} at the least "
+            f"and {ends[1]:.4f} at the greatest",
+        )
+        apart = _apart(each, k, [0, low, len(each.sizes) - 1])
+        expected = Check(
+            apart < _STANDARD_ERRORS,
+            f"{label}: there, after each episode, the mean squared error is within {apart:.1f} "
+            "standard errors of what is expected",
+        )
+        found += [inside, expected]
+    return found
+
+
+def predicted(what: Literal["variance", "mode"]) -> str:
+    """Of the returns with equal moduli the sums of squared weights, or f(gamma mu), in order.
+
+    >>> predicted("variance")
+    '4.179 (m=5), 4.483 (m=3), 4.852 (dense), 5.484 (N=20), 8.443 (N=10)'
+    """
+    chosen = variant("matched")
+    values = [getattr(predict(random_walk(), setting.ret), what) for setting in chosen]
+    return ", ".join(f"{values[k]:.3f} ({chosen[k].label})" for k in order(values))
+
+
+def _apart(found: Measured, k: int, at: list[int]) -> float:
+    """The greatest distance of mean squared errors from what is expected, in standard errors."""
+    squared = found.squared[k][:, :, at]
+    expected = expected_errors(
+        random_walk(), found.settings[k].ret, found.sizes[at], squared.shape[1]
+    )
+    scatter = squared.std(axis=0, ddof=1) / np.sqrt(found.trials)
+    return float((abs(squared.mean(axis=0) - expected) / scatter).max())
+
+
 def _figure(found: Measured, name: str) -> list[int]:
     return [k for k, setting in enumerate(found.settings) if name in setting.figures]
 
@@ -91,18 +149,17 @@ def _lowest(found: Measured) -> Iterator[Check]:
         at = found.lowest(k)
         apart = abs(found.means[k, at] - found.means[base, at_base])
         reach = found.margins[k, at] + found.margins[base, at_base]
-        words = f"{found.settings[k].label}"
+        words = found.settings[k].label
         yield Check(
             bool(apart <= reach),
-            f"{words}: lowest {found.means[k, at]:.4f} +- {found.margins[k, at]:.4f}, the "
-            f"lambda-return's {found.means[base, at_base]:.4f} +- "
-            f"{found.margins[base, at_base]:.4f}",
+            f"{words}: lowest {found.means[k, at]:.4f} ± {found.margins[k, at]:.4f}, that of the "
+            f"dense one {found.means[base, at_base]:.4f} ± {found.margins[base, at_base]:.4f}",
         )
         mean, margin = found.difference(k, base, at, at_base)
         yield Check(
             bool(abs(mean) <= margin),
-            f"{words}: lowest less that of the lambda-return, on the same episodes, "
-            f"{mean:+.4f} +- {margin:.4f}",
+            f"{words}: lowest less that of the dense one, on the same episodes, "
+            f"{mean:+.4f} ± {margin:.4f}",
         )
 
 
@@ -119,5 +176,5 @@ def _large(found: Measured) -> Iterator[Check]:
         names = found.settings[a].label, found.settings[b].label
         yield Check(
             bool(sign * mean > margin),
-            f"{names[0]} less {names[1]} at step size 1: {mean:+.4f} +- {margin:.4f}",
+            f"{names[0]} less {names[1]} at step size 1: {mean:+.4f} ± {margin:.4f}",
         )

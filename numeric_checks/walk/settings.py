@@ -49,7 +49,7 @@ class Setting:
     @property
     def name(self) -> str:
         """For a legend."""
-        return self.label.replace("lambda", "λ-return")
+        return self.label.replace("dense", "λ-return")
 
 
 def step_sizes(count: int = 51) -> Array:
@@ -63,7 +63,7 @@ def variant(name: str) -> tuple[Setting, ...]:
 
     >>> for setting in variant("matched"):
     ...     print(setting.label, "|", setting.ret)
-    lambda | lambda-return (lam = 9/10)
+    dense | lambda-return (lam = 9/10)
     m=3 | sparse lambda-return (lam = 90000/119701, m = 3)
     m=5 | sparse lambda-return (lam = 900000000/1390099501, m = 5)
     N=10 | truncated lambda-return (lam = 990595819/1000000000, N = 10)
@@ -74,7 +74,7 @@ def variant(name: str) -> tuple[Setting, ...]:
     dense = LambdaReturn("9/10")
     third, fifth, ten, twenty = _returns(name, dense)
     return (
-        Setting("lambda", dense, FIGURES),
+        Setting("dense", dense, FIGURES),
         Setting("m=3", third, ("sparse",)),
         Setting("m=5", fifth, ("sparse",)),
         Setting("N=10", ten, ("truncated",)),

@@ -157,7 +157,7 @@ def backwards(rule: Recursion, errors: list[int]) -> list[float]:
 
 def test_the_returns_of_the_paper_take_few_terms() -> None:
     sizes = {s.label: sum(map(len, recursion(s.ret, 0.99))) for s in variant("printed")}
-    assert sizes == {"lambda": 2, "m=3": 4, "m=5": 6, "N=10": 3, "N=20": 3}
+    assert sizes == {"dense": 2, "m=3": 4, "m=5": 6, "N=10": 3, "N=20": 3}
 
 
 def test_intervals_are_about_means_over_trials() -> None:

@@ -125,8 +125,8 @@ def test_theory_orders_both_ends_of_the_curves() -> None:
     labels = [setting.label for setting in chosen]
     by_variance = [labels[k] for k in order([p.variance for p in found])]
     by_mode = [labels[k] for k in order([p.mode for p in found])]
-    assert by_variance == ["m=5", "m=3", "lambda", "N=20", "N=10"]
-    assert by_mode == ["m=5", "m=3", "lambda", "N=20", "N=10"]
+    assert by_variance == ["m=5", "m=3", "dense", "N=20", "N=10"]
+    assert by_mode == ["m=5", "m=3", "dense", "N=20", "N=10"]
     assert order([p.fall for p in found]) == order([p.mode for p in found])
     assert [round(p.variance, 2) for p in found] == [4.85, 4.48, 4.18, 8.44, 5.48]
     assert [round(p.mode, 3) for p in found] == [0.383, 0.373, 0.363, 0.436, 0.401]

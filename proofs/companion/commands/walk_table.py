@@ -71,7 +71,7 @@ def _row(found: Found, k: int) -> list[str]:
 
 
 def _with_margin(mean: float, margin: float) -> str:
-    return f"{mean:.4f} +- {margin:.4f}"
+    return f"{mean:.4f} ± {margin:.4f}"
 
 
 def _modulus(found: Found, k: int) -> str:
@@ -123,7 +123,7 @@ def _differences(found: Found) -> Iterator[str]:
         names = measured.settings[k].label, measured.settings[0].label
         yield (
             f"{names[0]} less {names[1]}, lowest errors on the same episodes: "
-            f"{mean:+.4f} +- {margin:.4f}"
+            f"{mean:+.4f} ± {margin:.4f}"
         )
 
 

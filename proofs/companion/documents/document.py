@@ -15,6 +15,7 @@ from typing import Any
 from proofs.companion import ledger
 from proofs.companion.claims import catalogue
 from proofs.companion.claims.claim import Claim, Part, named_theorems
+from proofs.companion.claims.measured import Measurement
 from proofs.companion.claims.witnesses import Refutation
 from proofs.notation import DISCOUNT
 from symbolic.derivation import derivations
@@ -111,6 +112,7 @@ def _sections(claim: Claim, report: ledger.Report, *, full: bool) -> tuple[Secti
             [title, place],
             _notes("Reading", claim.readings),
             [verdict],
+            *map(_measurement, claim.measurements),
             _notes("Idea", claim.ideas),
             _conventions(claim),
             *(_statement(part) for part in theorems),
@@ -124,9 +126,22 @@ def _sections(claim: Claim, report: ledger.Report, *, full: bool) -> tuple[Secti
     )
 
 
+def _measurement(measurement: Measurement) -> list[Block]:
+    """The reading, and the figures for it and against it."""
+    kinds = {True: "Agrees", False: "Does not agree"}
+    found = {
+        title: [check.says + "." for check in measurement.checks if check.agrees is agrees]
+        for agrees, title in kinds.items()
+    }
+    return [
+        _note("Read off the experiment", measurement.words),
+        *(_note(title, *lines) for title, lines in found.items() if lines),
+    ]
+
+
 def _is_theorem(part: Part) -> bool:
     """Is it what the claim is about? In one of the paper: is it printed, or stands for what is?"""
-    if part.claim.entry.printed:
+    if part.claim.entry.printed and not part.claim.measurements:
         return part.printed or _is_instead(part)
     return part.role == "beyond"
 
