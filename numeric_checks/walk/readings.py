@@ -104,15 +104,21 @@ def agreement(figure: str) -> list[Check]:
     return found
 
 
-def predicted(what: Literal["variance", "mode"]) -> str:
-    """Of the returns with equal moduli the sums of squared weights, or f(gamma mu), in order.
+def predicted(end: Literal["small", "large"]) -> list[Check]:
+    """Do the returns of both figures have the order that theory gives them, for each variant?
 
-    >>> predicted("variance")
-    '4.179 (m=5), 4.483 (m=3), 4.852 (dense), 5.484 (N=20), 8.443 (N=10)'
+    >>> print(predicted("large")[1].says)
+    matched lambda: 4.179 (m=5), 4.483 (m=3), 4.852 (dense), 5.484 (N=20), 8.443 (N=10)
     """
-    chosen = variant("matched")
-    values = [getattr(predict(random_walk(), setting.ret), what) for setting in chosen]
-    return ", ".join(f"{values[k]:.3f} ({chosen[k].label})" for k in order(values))
+    found = []
+    for name, each in measured().items():
+        theory = [predict(random_walk(), setting.ret) for setting in each.settings]
+        values = [p.variance if end == "large" else -p.fall for p in theory]
+        errors = each.means[:, -1 if end == "large" else 0]
+        shown = ", ".join(f"{abs(values[k]):.3f} ({each.settings[k].label})" for k in order(values))
+        agrees = order(values) == order(list(map(float, errors)))
+        found.append(Check(agrees, f"{name} lambda: {shown}"))
+    return found
 
 
 def _apart(found: Measured, k: int, at: list[int]) -> float:

@@ -6,13 +6,16 @@ Repeated like the experiment with sparse returns, on the same episodes.
 """
 
 from numeric_checks.walk.readings import Check, agreement
+from proofs.lemmas.nstep_weights import settled
 from proofs.notation import DISCOUNT, N, gamma, i, lam
-from proofs.paper.truncated_lambda import LENGTH, UNIT
+from proofs.paper.truncated_lambda import LENGTH, UNIT, ret
 from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 
-factor = series((lam**i) ** 2 * gamma ** (2 * i), i, 0, N - 1)
+square = ret.h(i) ** 2 * gamma ** (2 * i)
+factor = series(square, i, 0)
+fading = series((gamma * lam) ** (2 * i), i, 0, N - 1)
 closed = (1 - (gamma * lam) ** (2 * N)) / (1 - (gamma * lam) ** 2)
 
 CLAIM.reading(
@@ -22,8 +25,8 @@ CLAIM.reading(
 CLAIM.idea(
     prose(
         "Where TD errors are uncorrelated and of equal variance, the variance of a return is that "
-        "variance times the sum of the squares {}, which is geometric here.",
-        (lam**i) ** 2 * gamma ** (2 * i),
+        "variance times the sum of the squared weights, which is the geometric sum {} here.",
+        fading,
     )
 )
 
@@ -45,4 +48,17 @@ def sum_of_squares() -> Theorem:
     below = scale(ctx, recall(ctx, AtMost(lam, 1)), gamma)
     ctx = ctx.also(below, recall(ctx.also(below), Less(gamma * lam, 1)))
     ctx = ctx.also(scale(ctx, recall(ctx, AtMost(gamma * lam, 1)), gamma * lam))
-    return Chain(ctx, factor).to(closed, geometric(ctx, factor, (gamma * lam) ** 2)).qed()
+    start, rest = series(square, i, 0, N - 1), series(square, i, N)
+    before, after = (settled(summand(ctx, part)[0], ret.h(i)) for part in (start, rest))
+    return (
+        Chain(ctx, factor)
+        .to(start + rest, split(ctx, factor, N - 1))
+        .to(
+            fading,
+            each_term(ctx, start, (gamma * lam) ** (2 * i), before),
+            each_term(ctx, rest, 0, after),
+            zeros(ctx, series(0, i, N)),
+        )
+        .to(closed, geometric(ctx, fading, (gamma * lam) ** 2))
+        .qed()
+    )

@@ -184,12 +184,15 @@ class Claim:
         return mark
 
     def measures(
-        self, words: Words
+        self, words: Words, *, printed: bool = True
     ) -> Callable[[Callable[[], Sequence[Check]]], Callable[[], Sequence[Check]]]:
-        """The paper reads this off an experiment; the function puts it to the figures."""
+        """The paper reads this off an experiment; the function puts it to the figures.
+
+        What is not printed is measured too, and has no part in the verdict.
+        """
 
         def mark(look: Callable[[], Sequence[Check]]) -> Callable[[], Sequence[Check]]:
-            self.measurements.append(Measurement(look.__name__, prose(words), look))
+            self.measurements.append(Measurement(look.__name__, prose(words), look, printed))
             return look
 
         return mark

@@ -35,6 +35,8 @@ class Measurement:
     name: str
     words: Sentence
     look: Callable[[], Sequence[Check]]
+    #: does the paper read it off its figures?
+    printed: bool = True
 
     @cached_property
     def checks(self) -> Sequence[Check]:
@@ -46,7 +48,7 @@ class Measurement:
 
 
 def verdict_of(measurements: Iterable[Measurement]) -> str:
-    """Do the checks agree with the readings: all of them, none, or some?"""
-    agree = {check.agrees for measurement in measurements for check in measurement.checks}
+    """Do the checks agree with the paper's readings: all of them, none, or some?"""
+    agree = {check.agrees for each in measurements if each.printed for check in each.checks}
     supported, not_supported, depends = MEASURED
     return depends if len(agree) > 1 else supported if agree == {True} else not_supported

@@ -134,7 +134,10 @@ def _measurement(measurement: Measurement) -> list[Block]:
         for agrees, title in kinds.items()
     }
     return [
-        _note("Read off the experiment", measurement.words),
+        _note(
+            "Read off the experiment" if measurement.printed else "Measured beyond the paper",
+            measurement.words,
+        ),
         *(_note(title, *lines) for title, lines in found.items() if lines),
     ]
 
