@@ -76,6 +76,11 @@ class EpisodicChain:
         """How many steps an episode has, on average."""
         return round(float(self.visits.sum()), 9)
 
+    def as_json(self) -> dict[str, Any]:
+        """What `chain_from` reads."""
+        tables = {"P": self.P.tolist(), "rewards": self.rewards.tolist()}
+        return {"gamma": self.gamma, "start": self.start.tolist(), **tables}
+
     @cached_property
     def choices(self) -> tuple[Array, NDArray[np.intp]]:
         """For each state, and for the time between two episodes, where a number of [0, 1) leads.

@@ -98,6 +98,15 @@ def test_returns_and_a_chain_of_ones_own(
     assert (tmp_path / "walk.pdf").read_bytes().startswith(b"%PDF")
 
 
+def test_a_chain_that_was_written_is_the_same_chain(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = str(tmp_path / "chain.json")
+    _, first, _ = run(capsys, *QUICK, "--csv", "--write-chain", path)
+    _, again, _ = run(capsys, *QUICK, "--csv", "--chain", path)
+    assert first == again
+
+
 @pytest.mark.parametrize(
     ("content", "message"),
     [
@@ -126,7 +135,7 @@ def test_a_bad_chain_gets_one_line(
         (["--return", "sparse:lam=1"], "the return 'sparse' has the parameters lam, m, not lam"),
         (["--return", "h:1,x"], "'x'"),
         (["--return", "lambda:lam=2"], "--return lambda:lam=2: "),
-        (["--trials", "1"], "expected a whole number of at least 2"),
+        (["--episodes", "0"], "expected a whole number of at least 1"),
         (["--variant", "mine"], "invalid choice: 'mine'"),
         (["--chain", "nowhere.json"], "cannot read 'nowhere.json': no such file"),
         (["--format", "svg"], "--format goes with -o DIR"),

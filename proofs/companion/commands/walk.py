@@ -49,6 +49,9 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--chain", metavar="FILE", help="learn on this chain, not on the random walk"
     )
+    parser.add_argument(
+        "--write-chain", metavar="FILE", help="write the chain as JSON, to begin your own with"
+    )
     for name, default, what in (
         ("trials", 400, "how many times the experiment is repeated"),
         ("episodes", 10, "episodes in a trial"),
@@ -98,17 +101,19 @@ def run(options: argparse.Namespace) -> int:
     where = None if options.folder is None else folder(options.folder)
     found = _found(chain, settings, options)
 
+    import json
+
     from proofs.companion.commands import walk_table
 
     if options.json:
-        import json
-
         print(json.dumps(walk_table.as_json(found), indent=2))
     elif options.csv:
         print(walk_table.as_csv(found), end="")
     else:
         print(walk_table.plain(found))
         print(*walk_table.notes(found), sep="\n")
+    if options.write_chain is not None:
+        write(options.write_chain, json.dumps(chain.as_json()) + "\n")
     if where is not None:
         formats = [form for form in FORMATS if form in (options.formats or ("svg", "pdf"))]
         for name, content in walk_table.figures(found, formats):

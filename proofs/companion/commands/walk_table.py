@@ -167,7 +167,9 @@ def _readings(found: Found) -> Iterator[str]:
 
     assert found.variant is not None
     for reading in READINGS:
-        yield f"{reading}: {verdict(checks(reading, {found.variant: found.measured}))}"
+        looked = checks(reading, {found.variant: found.measured})
+        agree = sum(check.agrees for check in looked)
+        yield f"{reading}: {verdict(looked)} ({agree} of {len(looked)} checks; --json has them)"
 
 
 # -- for other programs ----------------------------------------------------------------------
