@@ -62,14 +62,14 @@ class EpisodicChain:
     def values(self) -> Array:
         """v_pi, the solution of v = r + gamma P v."""
         expected = (self.P * self.rewards).sum(axis=1)
-        found: Array = np.linalg.solve(np.eye(self.size) - self.gamma * self.inner, expected)
-        return found
+        system = np.eye(self.size) - self.gamma * self.inner
+        return np.asarray(np.linalg.solve(system, expected), dtype=np.float64)
 
     @cached_property
     def visits(self) -> Array:
         """How often an episode visits each state, on average."""
-        found: Array = np.linalg.solve(np.eye(self.size) - self.inner.T, self.start)
-        return found
+        system = np.eye(self.size) - self.inner.T
+        return np.asarray(np.linalg.solve(system, self.start), dtype=np.float64)
 
     @property
     def expected_length(self) -> float:

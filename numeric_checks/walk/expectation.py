@@ -227,8 +227,8 @@ def _rows(start: Array, step: Array, rho: float, K: int) -> Iterator[Array]:
     found = start
     if rho:
         damped = np.eye(step.shape[1]) - rho * np.linalg.matrix_power(step, K)
-        turned: Array = np.linalg.solve(damped.swapaxes(1, 2), start.swapaxes(1, 2))
-        found = turned.swapaxes(1, 2)
+        turned = np.linalg.solve(damped.swapaxes(1, 2), start.swapaxes(1, 2))
+        found = np.asarray(turned, dtype=np.float64).swapaxes(1, 2)
     yield found
     for _ in range(K - 1):
         found = found @ step

@@ -9,7 +9,8 @@ expected squared errors beside them, which come from linear systems and are not 
 from numeric_checks.walk.readings import Check, agreement
 from proofs.notation import DISCOUNT, gamma, i, lam, m
 from proofs.paper import sparse_modulus
-from proofs.paper.sparse_modulus import LENGTH, UNIT, ret
+from proofs.paper.sparse_modulus import LENGTH, UNIT
+from proofs.paper.sparse_sums import ret
 from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)

@@ -100,7 +100,7 @@ def test_numba_finds_the_same() -> None:
     chosen = [*variant("printed"), Setting("mine", WeightedReturn([0, 0, "1/2"]))]
     by_numpy, by_numba = (
         simulate(random_walk(), chosen, SIZES, trials=5, seed=3, engine=engine).squared
-        for engine in ("numpy", "numba")  # type: ignore[misc]
+        for engine in ("numpy", "numba")
     )
     assert abs(by_numpy - by_numba).max() < UP_TO
 

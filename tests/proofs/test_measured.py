@@ -110,8 +110,8 @@ def test_every_variant_is_looked_at() -> None:
         named = {check.says.split()[0] for check in checks(reading)}
         assert named == set(VARIANTS)
     for end in ("small", "large"):
-        assert [check.says.split()[0] for check in predicted(end)] == list(VARIANTS)  # type: ignore[arg-type]
-        assert all(check.agrees for check in predicted(end))  # type: ignore[arg-type]
+        assert [check.says.split()[0] for check in predicted(end)] == list(VARIANTS)
+        assert all(check.agrees for check in predicted(end))
 
 
 def test_a_sample_that_is_off_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
