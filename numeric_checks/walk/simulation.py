@@ -53,13 +53,15 @@ class Measured:
     @cached_property
     def errors(self) -> Array:
         """The root-mean-square errors of each trial, averaged over the episodes."""
-        found: Array = np.sqrt(self.squared).mean(axis=2)
+        with np.errstate(over="ignore", invalid="ignore"):
+            found: Array = np.sqrt(self.squared).mean(axis=2)
         return found
 
     @cached_property
     def means(self) -> Array:
         """Their means over trials, for each return and step size: the curves of the figures."""
-        found: Array = self.errors.mean(axis=1)
+        with np.errstate(over="ignore", invalid="ignore"):
+            found: Array = self.errors.mean(axis=1)
         return found
 
     @cached_property
@@ -89,7 +91,8 @@ class Measured:
 def interval(samples: Array) -> Array:
     """Half the length of the 95 % interval of the mean over the second axis."""
     count = samples.shape[1]
-    found: Array = _QUANTILE * samples.std(axis=1, ddof=1) / np.sqrt(count)
+    with np.errstate(over="ignore", invalid="ignore"):
+        found: Array = _QUANTILE * samples.std(axis=1, ddof=1) / np.sqrt(count)
     return found
 
 
@@ -133,7 +136,7 @@ def simulate_part(
     seed: int,
     engine: Engine = "numpy",
 ) -> Array:
-    """The squared errors of some of the trials."""
+    """The squared errors of some of the trials; they are infinite where the values blow up."""
     rules = [recursion(setting.ret, chain.gamma) for setting in settings]
     if engine == "numba":
         from numeric_checks.walk import compiled
@@ -142,8 +145,9 @@ def simulate_part(
         return np.stack(
             [compiled.squared_errors(chain, found, rule, sizes, episodes) for rule in rules]
         )
-    found = paths(chain, trials, episodes, seed)
-    return np.stack(list(_by_numpy(chain, list(batches(chain, found)), rules, sizes, len(trials))))
+    found = list(batches(chain, paths(chain, trials, episodes, seed)))
+    with np.errstate(over="ignore", invalid="ignore"):
+        return np.stack(list(_by_numpy(chain, found, rules, sizes, len(trials))))
 
 
 def _by_numpy(

@@ -178,6 +178,29 @@ def test_an_interrupted_run_leaves_no_file(tmp_path: Path) -> None:
     assert list((tmp_path / "figures").iterdir()) == []
 
 
+def test_values_that_blow_up_are_told_and_are_no_crash(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    words = ["walk", "--return", "delayed:tau=5", "--episodes", "1500", "--trials", "2"]
+    words += ["--sizes", "3", "--jobs", "1", "--engine", "numpy"]
+    code, out, err = run(capsys, *words)
+    assert (code, err) == (0, "")
+    assert len(out.splitlines()[1]) < 120
+    code, out, _ = run(capsys, *words, "--json", "-o", str(tmp_path), "--format", "png")
+    assert code == 0
+    assert None in json.loads(out, parse_constant=pytest.fail)["returns"][0]["errors"]
+
+
+def test_numba_is_never_required(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("numeric_checks.walk.simulation.has_numba", lambda: False)
+    assert run(capsys, *QUICK)[0] == 0
+    code, out, err = run(capsys, *QUICK, "--engine", "numba")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "pip install 'recency[fast]'" in err
+
+
 def test_help_imports_nothing_heavy() -> None:
     program = "import sys; from proofs.companion.cli import main; main(['walk', '--help']); "
     program += (

@@ -64,14 +64,19 @@ def _row(found: Found, k: int) -> list[str]:
     ]
     if found.roots is not None:
         at = int(found.roots[k].argmin())
-        cells += [f"{found.roots[k, at]:.4f}", f"{measured.sizes[at]:.4f}"]
+        cells += [_number(found.roots[k, at]), f"{measured.sizes[at]:.4f}"]
     if found.predictions is not None:
         cells += found.predictions[k].row()
     return cells
 
 
 def _with_margin(mean: float, margin: float) -> str:
-    return f"{mean:.4f} ± {margin:.4f}"
+    return f"{_number(mean)} ± {_number(margin)}"
+
+
+def _number(x: float, sign: str = "") -> str:
+    """Four decimals, or the leading digits of what is large."""
+    return f"{x:{sign}.4f}" if abs(x) < 1e4 else f"{x:{sign}.4g}"
 
 
 def _modulus(found: Found, k: int) -> str:
@@ -123,7 +128,7 @@ def _differences(found: Found) -> Iterator[str]:
         names = measured.settings[k].label, measured.settings[0].label
         yield (
             f"{names[0]} less {names[1]}, lowest errors on the same episodes: "
-            f"{mean:+.4f} ± {margin:.4f}"
+            f"{_number(mean, '+')} ± {_number(margin)}"
         )
 
 
@@ -184,13 +189,13 @@ def as_json(found: Found) -> dict[str, Any]:
             "return": setting.label,
             "words": str(setting.ret),
             "modulus": _modulus(found, k) or None,
-            "errors": measured.means[k].tolist(),
-            "margins": measured.margins[k].tolist(),
+            "errors": _finite(measured.means[k].tolist()),
+            "margins": _finite(measured.margins[k].tolist()),
         }
         if found.expected is not None:
-            shown["expected squared errors"] = found.expected[k].tolist()
+            shown["expected squared errors"] = _finite(found.expected[k].tolist())
         if found.predictions is not None:
-            shown["predicted"] = vars(found.predictions[k])
+            shown["predicted"] = _finite(vars(found.predictions[k]))
         returns.append(shown)
     document: dict[str, Any] = {
         "schema": 1,
@@ -203,6 +208,15 @@ def as_json(found: Found) -> dict[str, Any]:
     if found.variant is not None:
         document |= {"variant": found.variant, "readings": _as_json(found)}
     return document
+
+
+def _finite(given: Any) -> Any:
+    """What is not finite, as errors that have blown up, is null: JSON has no word for it."""
+    if isinstance(given, dict):
+        return {name: _finite(value) for name, value in given.items()}
+    if isinstance(given, list):
+        return [_finite(value) for value in given]
+    return given if np.isfinite(given) else None
 
 
 def _as_json(found: Found) -> dict[str, Any]:
