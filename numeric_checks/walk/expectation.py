@@ -42,6 +42,8 @@ __all__ = ["MOST_STATES", "Moments", "Repeating", "expected_errors", "moments", 
 
 #: the tables grow with the fourth power of the number of states
 MOST_STATES = 40
+#: and the time in proportion to the weights before they repeat
+MOST_WEIGHTS = 200
 
 
 @dataclass(frozen=True)
@@ -60,6 +62,9 @@ def repeating(ret: LinearReturn) -> Repeating:
     Repeating(h=(1.0, 0.5), rho=0.5)
     """
     start, factors = ret.recurrence
+    length = start + sum(length for _, length in factors)
+    if length > MOST_WEIGHTS:
+        raise InvalidReturn(f"{ret}: expected weights that repeat or end after {MOST_WEIGHTS}")
     if not factors:
         return Repeating(tuple(map(float, ret.eligibilities(max(1, start)))), 0.0)
     if start or len(factors) > 1:

@@ -24,7 +24,7 @@ from flint import fmpq_poly
 
 from numeric_checks.arithmetic.rational_functions import quotient
 from numeric_checks.arithmetic.rationals import to_fmpq
-from symbolic.returns import LinearReturn
+from symbolic.returns import InvalidReturn, LinearReturn
 
 __all__ = ["Recursion", "recursion"]
 
@@ -38,6 +38,10 @@ class Recursion(NamedTuple):
 
 def recursion(ret: LinearReturn, gamma: float) -> Recursion:
     """The shortest recursion of the return."""
+    start, repeats = ret.recurrence
+    length = start + sum(length for _, length in repeats)
+    if length > ret.longest:
+        raise InvalidReturn(f"{ret} has {length} weights, expected at most {ret.longest}")
     top, factors = quotient(ret)
     bottom = prod(factors, start=fmpq_poly([1]))
     ratios = {to_fmpq(x) for x in ret.eligibilities(2)[1:] if 0 < abs(x) < 1}

@@ -14,7 +14,9 @@ from pathlib import Path
 
 import pytest
 
+from numeric_checks.walk.settings import VARIANTS
 from proofs.companion.cli import main
+from proofs.companion.commands import walk
 
 QUICK = ["walk", "--trials", "8", "--sizes", "5", "--jobs", "1"]
 CHAIN = {
@@ -136,6 +138,9 @@ def test_a_bad_chain_gets_one_line(
         (["--return", "h:1,x"], "'x'"),
         (["--return", "lambda:lam=2"], "--return lambda:lam=2: "),
         (["--episodes", "0"], "expected a whole number of at least 1"),
+        (["--return", "sparse:lam=1/2,m=1000000000"], "expected at most 10000"),
+        (["--return", "n-step:n=300", "--expected"], "weights that repeat or end after 200"),
+        (["--episodes", "999999999"], "errors, expected at most 100000000"),
         (["--variant", "mine"], "invalid choice: 'mine'"),
         (["--chain", "nowhere.json"], "cannot read 'nowhere.json': no such file"),
         (["--format", "svg"], "--format goes with -o DIR"),
@@ -164,7 +169,7 @@ def test_files_that_are_no_chains_get_one_line(
 
 
 def test_an_interrupted_run_leaves_no_file(tmp_path: Path) -> None:
-    words = ["walk", "--trials", "100000", "-o", str(tmp_path / "figures")]
+    words = ["walk", "--trials", "30000", "-o", str(tmp_path / "figures")]
     process = subprocess.Popen(
         [sys.executable, "-m", "proofs", *words], stderr=subprocess.PIPE, text=True
     )
@@ -199,6 +204,10 @@ def test_numba_is_never_required(
     code, out, err = run(capsys, *QUICK, "--engine", "numba")
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert "pip install 'recency[fast]'" in err
+
+
+def test_the_variants_are_those_of_the_settings() -> None:
+    assert walk.VARIANTS == VARIANTS
 
 
 def test_help_imports_nothing_heavy() -> None:

@@ -19,6 +19,8 @@ ENGINES = ("auto", "numpy", "numba")
 FORMATS = ("svg", "pdf", "png")
 
 _LARGEST_FILE = 10_000_000
+#: squared errors that are kept
+_MOST_NUMBERS = 10**8
 #: step sizes for which an expectation is computed in one piece
 _PIECE = 10
 
@@ -99,9 +101,11 @@ def run(options: argparse.Namespace) -> int:
     settings = _settings(options)
     chain = _chain(options.chain)
     where = None if options.folder is None else folder(options.folder)
-    found = _found(chain, settings, options)
-
     import json
+
+    if options.write_chain is not None:
+        write(options.write_chain, json.dumps(chain.as_json()) + "\n")
+    found = _found(chain, settings, options)
 
     from proofs.companion.commands import walk_table
 
@@ -112,8 +116,6 @@ def run(options: argparse.Namespace) -> int:
     else:
         print(walk_table.plain(found))
         print(*walk_table.notes(found), sep="\n")
-    if options.write_chain is not None:
-        write(options.write_chain, json.dumps(chain.as_json()) + "\n")
     if where is not None:
         formats = [form for form in FORMATS if form in (options.formats or ("svg", "pdf"))]
         for name, content in walk_table.figures(found, formats):
@@ -204,6 +206,9 @@ def _found(
             f"--expected: the chain has {chain.size} states, expected at most {MOST_STATES}"
         )
     sizes = step_sizes(options.sizes)
+    numbers = len(settings) * options.trials * options.episodes * len(sizes)
+    if numbers > _MOST_NUMBERS:
+        raise BadInput(f"that makes {numbers} errors, expected at most {_MOST_NUMBERS}")
     try:
         for setting in settings:
             recursion(setting.ret, chain.gamma)
@@ -232,18 +237,11 @@ def _found(
     done = list(watched(_worked(work, tasks, options.jobs), len(tasks), "walking"))
     portions = [x for (kind, _), x in zip(tasks, done, strict=True) if kind == "sampled"]
     expected = [x for (kind, _), x in zip(tasks, done, strict=True) if kind == "expected"]
-    count = len(pieces)
+    shape = (options.episodes, len(settings), len(sizes))
     return Found(
         chain,
         Measured(settings, sizes, np.concatenate(portions, axis=1), options.seed),
-        np.stack(
-            [
-                np.concatenate(expected[k * count : (k + 1) * count], axis=1)
-                for k in range(len(settings))
-            ]
-        )
-        if options.expected
-        else None,
+        np.hstack(expected).reshape(shape).swapaxes(0, 1) if options.expected else None,
         tuple(predict(chain, s.ret) for s in settings) if options.predict else None,
         (options.variant or "printed") if not (options.returns or options.chain) else None,
     )
