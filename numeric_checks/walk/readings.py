@@ -41,6 +41,12 @@ READINGS = ("small-alpha", "same-lowest", "large-alpha")
 
 #: of the paper's step sizes those that the readings are about: both ends, and around the lowest
 _SIZES = (0, *range(31, 40), 50)
+#: how the variants are named in a sentence
+_LAMBDA = {
+    "printed": "Lambda as printed",
+    "matched": "Lambda for equal moduli",
+    "authors": "Lambda as in the authors' code",
+}
 #: the greatest distance of what was sampled from what is expected
 _STANDARD_ERRORS = 5
 
@@ -74,7 +80,7 @@ def checks(reading: str, by_variant: Mapping[str, Measured] | None = None) -> li
     chosen = by_variant or measured()
     look = {"small-alpha": _small, "same-lowest": _lowest, "large-alpha": _large}[reading]
     return [
-        Check(check.agrees, f"{name} lambda, {check.says}")
+        Check(check.agrees, f"{_LAMBDA[name]}, {check.says}")
         for name, found in chosen.items()
         for check in look(found)
     ]
@@ -87,7 +93,7 @@ def agreement(figure: str) -> list[Check]:
     """
     found, each = [], measured()["printed"]
     for k in _figure(each, figure):
-        label, low = each.settings[k].label, each.lowest(k)
+        label, low = _begun(each.settings[k].label), each.lowest(k)
         error, ends = each.means[k, low], each.means[k, [0, -1]]
         inside = Check(
             bool((error < ends).all()),
@@ -108,7 +114,7 @@ def predicted(end: Literal["small", "large"]) -> list[Check]:
     """Do the returns of both figures have the order that theory gives them, for each variant?
 
     >>> print(predicted("large")[1].says)
-    matched lambda: 4.179 (m=5), 4.483 (m=3), 4.852 (dense), 5.484 (N=20), 8.443 (N=10)
+    Lambda for equal moduli: 4.179 (m=5), 4.483 (m=3), 4.852 (dense), 5.484 (N=20), 8.443 (N=10)
     """
     found = []
     for name, each in measured().items():
@@ -117,8 +123,13 @@ def predicted(end: Literal["small", "large"]) -> list[Check]:
         errors = each.means[:, -1 if end == "large" else 0]
         shown = ", ".join(f"{abs(values[k]):.3f} ({each.settings[k].label})" for k in order(values))
         agrees = order(values) == order(list(map(float, errors)))
-        found.append(Check(agrees, f"{name} lambda: {shown}"))
+        found.append(Check(agrees, f"{_LAMBDA[name]}: {shown}"))
     return found
+
+
+def _begun(label: str) -> str:
+    """The label at the beginning of a sentence; m=3 and N=10 stay as they are."""
+    return label if "=" in label else label.capitalize()
 
 
 def _apart(found: Measured, k: int, at: list[int]) -> float:

@@ -145,9 +145,9 @@ def simulate_part(
         return np.stack(
             [compiled.squared_errors(chain, found, rule, sizes, episodes) for rule in rules]
         )
-    found = list(batches(chain, paths(chain, trials, episodes, seed)))
+    drawn = list(batches(chain, paths(chain, trials, episodes, seed)))
     with np.errstate(over="ignore", invalid="ignore"):
-        return np.stack(list(_by_numpy(chain, found, rules, sizes, len(trials))))
+        return np.stack(list(_by_numpy(chain, drawn, rules, sizes, len(trials))))
 
 
 def _by_numpy(
