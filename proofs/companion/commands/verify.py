@@ -91,7 +91,7 @@ def checked(ids: Sequence[str], jobs: int | None = None) -> Iterator[Report]:
     import multiprocessing
 
     forks = "fork" in multiprocessing.get_all_start_methods()
-    count = min(len(ids), jobs or (cores() if forks else 1))
+    count = min(len(ids), jobs or (_cores() if forks else 1))
     if count == 1:
         yield from map(_report, ids)
         return
@@ -106,20 +106,20 @@ def checked(ids: Sequence[str], jobs: int | None = None) -> Iterator[Report]:
     # only this process answers, by stopping them; others are told as soon as they begin.
     heeded = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
-        pool = context.Pool(count, ignore_interrupts)
+        pool = context.Pool(count, _ignore_interrupts)
     finally:
         signal.signal(signal.SIGINT, heeded)
     with pool:  # leaving the block ends the processes
         yield from pool.imap(_report, ids)
 
 
-def cores() -> int:
+def _cores() -> int:
     """The processors this process may use, at most four: there is not work for more."""
     usable = getattr(os, "sched_getaffinity", None)
     return min(4, len(usable(0)) if usable is not None else os.cpu_count() or 1)
 
 
-def ignore_interrupts() -> None:
+def _ignore_interrupts() -> None:
     """Leave Ctrl-C to the process that began."""
     import signal
 

@@ -136,7 +136,7 @@ def _settings(options: argparse.Namespace) -> tuple[Setting, ...]:
 
 
 def _return(text: str) -> Any:
-    from proofs.companion.commands import weights
+    from proofs.companion.stored import weights
     from symbolic.returns import FAMILIES, SPECIAL, InvalidReturn, WeightedReturn, named_return
 
     name, _, rest = text.partition(":")
@@ -263,24 +263,13 @@ def _worked(work: Callable[[Task], Any], tasks: Sequence[Task], jobs: int | None
     """The results in order; in forked processes where there are some."""
     import multiprocessing
 
-    from proofs.companion.commands.verify import cores, ignore_interrupts
+    from proofs.companion.running import Pool, cores, in_order
 
     forks = "fork" in multiprocessing.get_all_start_methods()
     count = min(len(tasks), jobs or cores()) if forks else 1
-    if count == 1:
-        yield from map(work, tasks)
-        return
-    import signal
-
-    global _work  # noqa: PLW0603  # a closure cannot be sent to a process, and is there when it forks
+    global _work  # noqa: PLW0603  # a closure cannot be sent to a process; it is there when it forks
     _work = work
-    heeded = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        pool = multiprocessing.get_context("fork").Pool(count, ignore_interrupts)
-    finally:
-        signal.signal(signal.SIGINT, heeded)
-    with pool:
-        yield from pool.imap(_one, tasks)
+    yield from in_order(_one, tasks, Pool(count) if count > 1 else None, count)
 
 
 def _one(task: Task) -> Any:
