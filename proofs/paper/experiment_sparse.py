@@ -7,13 +7,14 @@ expected squared errors beside them, which come from linear systems and are not 
 """
 
 from numeric_checks.walk.readings import Check, agreement
-from proofs.notation import DISCOUNT, gamma, i, lam, m
+from proofs.notation import DISCOUNT, gamma, h, i, lam, m
 from proofs.paper import sparse_modulus
-from proofs.paper.sparse_modulus import LENGTH, UNIT
-from proofs.paper.sparse_sums import ret
+from proofs.paper.sparse_lambda import LENGTH, UNIT
 from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
+
+ret = SparseLambdaReturn(lam, m)
 
 #: the variance of the return, as a multiple of that of one TD error
 factor = series(ret.h(i) ** 2 * gamma ** (2 * i), i, 0)
@@ -53,5 +54,6 @@ def sum_of_squares() -> Theorem:
         scale(ctx, recall(ctx, Less(gamma, 1)), gamma), scale(ctx, recall(ctx, AtMost(lam, 1)), lam)
     )
     squares = {gamma: gamma**2, lam: lam**2}
-    general = instantiate(ctx, sparse_modulus.one_evaluation(), squares)
+    general = instantiate_sequence(ctx, sparse_modulus.one_evaluation(), h, (i,), ret.h(i))
+    general = instantiate(ctx, general, squares)
     return Chain(ctx, factor).combine(by_modulus, (-1 / (1 - gamma**2), general)).to(closed).qed()

@@ -8,10 +8,12 @@ Repeated like the experiment with sparse returns, on the same episodes.
 from numeric_checks.walk.readings import Check, agreement
 from proofs.lemmas.nstep_weights import settled
 from proofs.notation import DISCOUNT, N, gamma, i, lam
-from proofs.paper.truncated_lambda import LENGTH, UNIT, ret
+from proofs.paper.truncated_lambda import LENGTH, UNIT
 from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
+
+ret = TruncatedLambdaReturn(lam, N)
 
 square = ret.h(i) ** 2 * gamma ** (2 * i)
 factor = series(square, i, 0)

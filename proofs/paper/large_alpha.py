@@ -9,15 +9,9 @@ returns, where TD errors are uncorrelated and of equal variance.
 from numeric_checks.walk.readings import Check, checks, predicted
 from proofs.notation import DISCOUNT, gamma, lam, m
 from proofs.paper import equal_moduli
-from proofs.paper.equal_moduli import (
-    ATTAINABLE,
-    LENGTH,
-    is_at_most_one,
-    is_not_negative,
-    matching,
-    target,
-)
+from proofs.paper.equal_moduli import ATTAINABLE, lies_in_range, matching, target
 from proofs.paper.experiment_sparse import closed as sparse
+from proofs.paper.sparse_lambda import LENGTH
 from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
@@ -65,7 +59,7 @@ def by_variance() -> list[Check]:
 def sparser_varies_less() -> Theorem:
     """The difference of the two is a multiple of gamma - gamma^m."""
     ctx = equal_moduli.ground()
-    ctx = ctx.also(is_not_negative(), is_at_most_one())
+    ctx = ctx.also(*(conjunct(ctx, lies_in_range(), k) for k in (0, 1)))
     power, gap = gamma**m, gamma - target
     one, other = 1 + gamma - 2 * target, gamma + gamma * power - 2 * target * power
     ctx = ctx.also(recall(ctx, Less(0, one)), scale(ctx, recall(ctx, AtMost(target, gamma)), power))

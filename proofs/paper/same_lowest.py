@@ -9,8 +9,9 @@ same episodes the lowest errors differ.
 from numeric_checks.walk.readings import Check, checks
 from proofs.notation import DISCOUNT
 from proofs.paper import large_alpha, small_alpha
-from proofs.paper.equal_moduli import ATTAINABLE, LENGTH, target
+from proofs.paper.equal_moduli import ATTAINABLE, target
 from proofs.paper.small_alpha import MODE, mu
+from proofs.paper.sparse_lambda import LENGTH
 from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)

@@ -9,8 +9,9 @@ the slow modes of the chain fade; at equal moduli they fade the slower the spars
 from numeric_checks.walk.readings import Check, checks, predicted
 from proofs.notation import DISCOUNT, c, gamma, i, m, n
 from proofs.paper import equal_moduli, sample_real_nsteps
-from proofs.paper.equal_moduli import ATTAINABLE, LENGTH, matching, target
+from proofs.paper.equal_moduli import ATTAINABLE, matching, target
 from proofs.paper.prop_wrh import AFFINE, CONVEX, affine
+from proofs.paper.sparse_lambda import LENGTH
 from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
