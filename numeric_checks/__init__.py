@@ -5,9 +5,9 @@
     >>> walk.operator(LambdaReturn("1/2"), walk.values()) == walk.values()
     True
 
-Everything here is a second opinion in rational arithmetic; `gather` runs a check on instances that
-the strategies of `numeric_checks.instances.strategies` draw.  A name is imported when it is first
-asked for.
+Everything here is a second opinion in rational arithmetic, but for `numeric_checks.walk`, which
+simulates; `gather` runs a check on instances that the strategies of
+`numeric_checks.instances.strategies` draw.  A name is imported when it is first asked for.
 
 Imports evidence, figures, instances, moduli, processes, safety, search, symbolic.
 """

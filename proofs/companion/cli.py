@@ -41,6 +41,7 @@ COMMANDS = {
     "analyze": "decide whether TD is safe with your own return, with a certificate",
     "check-certificate": "check stored certificates again, independently",
     "search": "look for returns that break recency and work, or fail",
+    "walk": "repeat the paper's experiments, or try returns on your own chain",
     "figures": "draw the pictures, as files for a paper",
     "new": "begin a claim: a module that runs, and fails until something is proved",
     "record": "write what lists or counts the claims; --check compares",

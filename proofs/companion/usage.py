@@ -45,8 +45,8 @@ class Parser(argparse.ArgumentParser):
         return options
 
     def _look_at(self, words: Sequence[str]) -> None:
-        """Is every option known, and given once?  argparse says what is missing first, and takes
-        the last of two."""
+        """Is every option known, and given once unless it makes a list?  argparse says what is
+        missing first, and takes the last of two."""
         known, seen = self._option_string_actions, set[str]()
         for word in words:
             option, separator, value = word.partition("=")

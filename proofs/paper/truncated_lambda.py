@@ -1,6 +1,6 @@
 """truncated-lambda: the truncated {lambda}-return as TD errors and as {n}-step returns.
 
-Paper: Section 6, truncated returns [18].
+Paper: Section 6, truncated returns [22].
 
 Cut off after N TD errors, the lambda-return is an average of N n-step returns: those shorter than N
 have the weights (1 - lambda) lambda^{n-1}, and the longest has all that is left, lambda^{N-1}.  So

@@ -1,6 +1,6 @@
 """truncated-modulus: the contraction modulus of the truncated {lambda}-return.
 
-Paper: Section 6, truncated returns [19].
+Paper: Section 6, truncated returns [23].
 
 The lambda-return cut off after N TD errors has the modulus
 beta = ((1 - gamma)(gamma lambda)^N + gamma (1 - lambda))/(1 - gamma lambda): a geometric sum of the

@@ -8,6 +8,7 @@ statements, functions marked
     @CLAIM.adds(words, given=..., says=...)     a theorem beyond what is printed
     @CLAIM.evidence(strategy, ...)              a second computation, on instances drawn at random
     @CLAIM.draws                                makes instances, where the hypotheses are no help
+    @CLAIM.measures(words)                      a reading of an experiment, and checks of figures
 
 calls that say how the claim is to be read,
 
@@ -35,6 +36,13 @@ No verdict is written down anywhere; `Claim.verdict` computes it:
     refuted     every printed assertion is false, by a witness
     failed      anything else
 
+A reading of an experiment is not proved: a claim that measures has the verdict of its checks, and
+its theorems are past the paper,
+
+    supported        every check agrees with the reading
+    not supported    none does
+    depends          on what the checks say
+
 A claim that is not in the paper has theorems only (``adds``), and steps towards them, and is proved
 when all of them hold.
 """
@@ -42,7 +50,7 @@ when all of them hold.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -52,6 +60,7 @@ from numeric_checks.statements import Instance
 from proofs.companion.claims.catalogue import Entry, paper_order, read_header
 from proofs.companion.claims.failures import ClaimFails
 from proofs.companion.claims.gathered import Gathered
+from proofs.companion.claims.measured import Check, Measurement, verdict_of
 from proofs.companion.claims.parts import Experiment, Part, Role
 from proofs.companion.claims.witnesses import Gap, Need, Refutation
 from symbolic.printing import Sentence, prose, statement_text
@@ -88,6 +97,7 @@ class Claim:
     needs_: list[Need] = field(default_factory=list)
     refutations: list[Refutation] = field(default_factory=list)
     experiments: list[Experiment] = field(default_factory=list)
+    measurements: list[Measurement] = field(default_factory=list)
     remarks: list[Sentence] = field(default_factory=list)
     readings: list[Sentence] = field(default_factory=list)
     ideas: list[Sentence] = field(default_factory=list)
@@ -184,6 +194,20 @@ class Claim:
         self.drawn = draw
         return draw
 
+    def measures(
+        self, words: Words, *, printed: bool = True
+    ) -> Callable[[Callable[[], Sequence[Check]]], Callable[[], Sequence[Check]]]:
+        """The paper reads this off an experiment; the function puts it to the figures.
+
+        What is not printed is measured too, and has no part in the verdict.
+        """
+
+        def mark(look: Callable[[], Sequence[Check]]) -> Callable[[], Sequence[Check]]:
+            self.measurements.append(Measurement(look.__name__, prose(words), look, printed))
+            return look
+
+        return mark
+
     def remark(self, words: Words) -> None:
         """Something a reader should know."""
         self.remarks.append(prose(words))
@@ -217,9 +241,9 @@ class Claim:
         """Is it what the claim is about?
 
         In a claim of the paper, what is printed, and what stands in the place of that; in one
-        beyond it, all but the lemmas.
+        beyond it, or about what was measured, all but the lemmas.
         """
-        if self.entry.printed:
+        if self.entry.printed and not self.measurements:
             return part.printed or any(refuted.instead is part for refuted in self.refutations)
         return part.role == "beyond"
 
@@ -269,7 +293,7 @@ class Claim:
 
     def verdict(self) -> str:
         """Computed from the parts; raises `ClaimFails` when they do not hold up."""
-        if not (self.parts or self.refutations):
+        if not (self.parts or self.refutations or self.measurements):
             raise ClaimFails("nothing proved yet")
         statuses = [self._status(p) for p in self.parts if p.printed]
         for part in self.parts:
@@ -281,6 +305,10 @@ class Claim:
             _ = need.examined
         for gap in self.gaps:
             _ = gap.examined
+        if self.measurements:
+            if statuses:
+                raise ClaimFails("a claim that measures has theorems, and nothing printed to prove")
+            return verdict_of(self.measurements)
         if not self.entry.printed:
             if statuses:
                 raise ClaimFails("a claim beyond the paper has theorems, and nothing printed")
@@ -309,4 +337,5 @@ class Claim:
         return Gathered(
             {part.name: part.tried for part in self.parts},
             {experiment: experiment.run() for experiment in self.experiments},
+            self.measurements,
         )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from numeric_checks.evidence.trying import Tried
 from numeric_checks.instances.evidence import Evidence
+from proofs.companion.claims.measured import Measurement
 from proofs.companion.claims.parts import Experiment
 
 
@@ -17,12 +18,14 @@ class Gathered:
 
     theorems: Mapping[str, Tried]
     computations: Mapping[Experiment, Evidence]
+    measurements: Sequence[Measurement] = ()
 
     @property
     def cases(self) -> int:
         """The instances of everything."""
         tried = sum(found.instances for found in self.theorems.values())
-        return tried + sum(found.cases for found in self.computations.values())
+        measured = sum(len(measurement.checks) for measurement in self.measurements)
+        return tried + measured + sum(found.cases for found in self.computations.values())
 
     @property
     def digits(self) -> int | None:
@@ -52,7 +55,7 @@ class Gathered:
 
     def as_json(self) -> dict[str, Any]:
         """All of it; of each theorem what `numeric_checks.evidence.trying` says."""
-        return {
+        shown: dict[str, Any] = {
             "cases": self.cases,
             "digits": self.digits,
             "theorems": {name: _plain(tried) for name, tried in self.theorems.items()},
@@ -62,6 +65,14 @@ class Gathered:
             },
             "failures": list(self.failures),
         }
+        if self.measurements:
+            shown["measurements"] = {
+                measurement.name: [
+                    {"agrees": check.agrees, "says": check.says} for check in measurement.checks
+                ]
+                for measurement in self.measurements
+            }
+        return shown
 
 
 def _plain(tried: Tried) -> dict[str, Any]:

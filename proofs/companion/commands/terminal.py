@@ -28,6 +28,9 @@ _COLOURS = {
     "proved": "green",
     "repaired": "yellow",
     "refuted": "magenta",
+    "supported": "green",
+    "not supported": "magenta",
+    "depends": "yellow",
     "cited": "cyan",
     "failed": "bold red",
 }

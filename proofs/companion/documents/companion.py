@@ -46,6 +46,9 @@ _VERDICTS = {
     "repaired": "an assertion holds with more hypotheses, and an exact instance shows that each of "
     "them is needed; or it is false, by an exact instance, beside others that hold.",
     "refuted": "every printed assertion is false, by an exact instance; what is true is derived.",
+    "supported": "what is read off an experiment agrees with its figures, measured again.",
+    "not supported": "what is read off an experiment does not agree with its figures.",
+    "depends": "whether it agrees with the figures depends on what is compared; it is said how.",
     "cited": "a classical theorem that is used here and not derived.",
     "failed": "the claim could not be established.",
 }

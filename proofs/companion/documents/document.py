@@ -17,6 +17,7 @@ from numeric_checks.safety.analysis_words import SCOPE
 from proofs.companion import ledger
 from proofs.companion.claims import catalogue
 from proofs.companion.claims.claim import Claim, Part, named_theorems
+from proofs.companion.claims.measured import Measurement
 from proofs.companion.claims.witnesses import Refutation
 from proofs.notation import DISCOUNT
 from symbolic.derivation import derivations
@@ -114,6 +115,7 @@ def _sections(claim: Claim, report: ledger.Report, *, full: bool) -> tuple[Secti
         [
             [title, place, verdict],
             _notes("Reading", claim.readings),
+            *map(_measurement, claim.measurements),
             _notes("Idea", claim.ideas),
             _scope(claim),
             _conventions(claim, shown(_sections_of(proofs))),
@@ -126,6 +128,22 @@ def _sections(claim: Claim, report: ledger.Report, *, full: bool) -> tuple[Secti
             _rests_on(report),
         ]
     )
+
+
+def _measurement(measurement: Measurement) -> list[Block]:
+    """The reading, and the figures for it and against it."""
+    kinds = {True: "Agrees", False: "Does not agree"}
+    found = {
+        title: [check.says + "." for check in measurement.checks if check.agrees is agrees]
+        for agrees, title in kinds.items()
+    }
+    return [
+        _note(
+            "Read off the experiment" if measurement.printed else "Measured beyond the paper",
+            measurement.words,
+        ),
+        *(_note(title, *lines) for title, lines in found.items() if lines),
+    ]
 
 
 def _is_instead(part: Part) -> bool:

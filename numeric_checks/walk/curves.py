@@ -1,0 +1,80 @@
+"""The figures: the eligibilities of a few returns, and their errors against the step size."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from numeric_checks.figures import style
+from numeric_checks.figures.style import FORMATS, InvalidFigure
+from numeric_checks.walk.chains import Array
+from numeric_checks.walk.settings import Setting
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+__all__ = ["Curve", "render"]
+
+SIZE = (style.PAGE, 2.9)
+
+#: eligibilities that are drawn
+_FIRST = 31
+#: inks and strokes, so that no two curves differ by colour alone
+_INKS = ("black", style.MIDDLE, style.DARK, style.GREY)
+_STROKES: tuple[Any, ...] = ("-", (0, (5, 1.5)), (0, (1.5, 1)), (0, (6, 1, 1, 1)))
+
+
+@dataclass(frozen=True, eq=False)
+class Curve:
+    """A return and its errors; ``margins`` is None where nothing was sampled."""
+
+    setting: Setting
+    sizes: Array
+    errors: Array
+    margins: Array | None
+
+
+def render(curves: Sequence[Curve], form: str, title: str) -> bytes:
+    """Both panels as the content of a file of that format."""
+    if form not in FORMATS:
+        raise InvalidFigure(f"format = {form!r}; expected one of {', '.join(FORMATS)}")
+    with style.ours():
+        figure = style.blank(*SIZE)
+        _draw(curves, figure)
+        return style.encoded(figure, form, title)
+
+
+def _draw(curves: Sequence[Curve], figure: Figure) -> None:
+    weights, errors = figure.subplots(1, 2)
+    for k, curve in enumerate(curves):
+        look = {"color": _INKS[k % 4], "linestyle": _STROKES[(k + k // 4) % 4]}
+        _draw_weights(weights, curve, look)
+        _draw_errors(errors, curve, look)
+    weights.set(xlabel="$i$", ylabel="$h_i$", title="weights on TD errors")
+    weights.set_xlim(0, _FIRST - 1)
+    weights.set_ylim(bottom=min(0.0, weights.get_ylim()[0]))
+    sampled = any(curve.margins is not None for curve in curves)
+    errors.set(
+        xlabel=r"step size $\alpha$",
+        ylabel="RMS error" if sampled else "root of the expected squared error",
+        title="averaged over the episodes" + ", with 95 % intervals" * sampled,
+    )
+    errors.set_xlim(0, 1)
+    weights.legend(frameon=False, handlelength=2.6)
+
+
+def _draw_weights(axes: Axes, curve: Curve, look: dict[str, Any]) -> None:
+    h = [float(x) for x in curve.setting.ret.eligibilities(_FIRST)]
+    axes.plot(range(_FIRST), h, label=curve.setting.name, drawstyle="steps-post", **look)
+
+
+def _draw_errors(axes: Axes, curve: Curve, look: dict[str, Any]) -> None:
+    axes.plot(curve.sizes, curve.errors, **look)
+    axes.axhline(
+        curve.errors.min(), color=look["color"], linestyle=(0, (3, 3)), linewidth=0.5, zorder=1
+    )
+    if curve.margins is not None:
+        low, high = curve.errors - curve.margins, curve.errors + curve.margins
+        axes.fill_between(curve.sizes, low, high, color=look["color"], alpha=0.18, linewidth=0)

@@ -1,0 +1,273 @@
+"""How `recency walk` answers: a table with notes, JSON, CSV, and figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numeric_checks.walk.chains import Array, EpisodicChain
+    from numeric_checks.walk.prediction import Prediction
+    from numeric_checks.walk.simulation import Measured
+
+
+@dataclass(frozen=True, eq=False)
+class Found:
+    """What was measured and computed; ``variant`` is that of the paper's experiments, if any."""
+
+    chain: EpisodicChain
+    measured: Measured
+    #: expected squared errors: returns, episodes, step sizes
+    expected: Array | None
+    predictions: tuple[Prediction, ...] | None
+    variant: str | None
+
+    @property
+    def roots(self) -> Array | None:
+        """The roots of the expected squared errors, averaged over the episodes."""
+        return None if self.expected is None else np.sqrt(self.expected).mean(axis=1)
+
+
+def plain(found: Found) -> str:
+    """A heading, then one line for each return."""
+    rows = [_headings(found), *(_row(found, k) for k in range(len(found.measured.settings)))]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    )
+
+
+def _headings(found: Found) -> list[str]:
+    sizes = found.measured.sizes
+    headings = ["return", "modulus", "lowest error", "at", f"at {sizes[0]:.4f}", "at 1"]
+    if found.expected is not None:
+        headings += ["expected", "at"]
+    if found.predictions is not None:
+        headings += ["Q", "f(gamma mu)", "fall"]
+    return headings
+
+
+def _row(found: Found, k: int) -> list[str]:
+    measured = found.measured
+    errors, margins, low = measured.means[k], measured.margins[k], measured.lowest(k)
+    cells = [
+        measured.settings[k].label,
+        _modulus(found, k),
+        _with_margin(errors[low], margins[low]),
+        f"{measured.sizes[low]:.4f}",
+        _with_margin(errors[0], margins[0]),
+        _with_margin(errors[-1], margins[-1]),
+    ]
+    if found.roots is not None:
+        at = int(found.roots[k].argmin())
+        cells += [_number(found.roots[k, at]), f"{measured.sizes[at]:.4f}"]
+    if found.predictions is not None:
+        cells += found.predictions[k].row()
+    return cells
+
+
+def _with_margin(mean: float, margin: float) -> str:
+    return f"{_number(mean)} ± {_number(margin)}"
+
+
+def _number(x: float, sign: str = "") -> str:
+    """Four decimals, or the leading digits of what is large."""
+    return f"{x:{sign}.4f}" if abs(x) < 1e4 else f"{x:{sign}.4g}"
+
+
+def _modulus(found: Found, k: int) -> str:
+    from numeric_checks.moduli.modulus import modulus
+
+    gamma = str(found.chain.gamma)
+    if found.chain.gamma == 1:
+        return ""
+    return f"{float(modulus(found.measured.settings[k].ret, gamma)):.6f}"
+
+
+def notes(found: Found) -> Iterator[str]:
+    """What the numbers are, how they compare on the same episodes, and what theory says."""
+    measured = found.measured
+    yield (
+        f"{measured.trials} trials of {measured.squared.shape[2]} episodes, seed {measured.seed}: "
+        "RMS errors averaged over the episodes, with 95 % intervals"
+    )
+    if found.expected is not None:
+        yield (
+            "expected: the root of the expected squared error, with nothing sampled; "
+            + _agreement(found)
+        )
+    yield from _differences(found)
+    if found.predictions is not None:
+        yield from _predicted(found)
+    if found.variant is not None:
+        yield from _readings(found)
+
+
+def _agreement(found: Found) -> str:
+    """How many of the intervals of mean squared errors have the expectation in them."""
+    assert found.expected is not None
+    from numeric_checks.walk.simulation import interval
+
+    squared = found.measured.squared
+    apart = np.array(
+        [abs(x.mean(axis=0) - e) for x, e in zip(squared, found.expected, strict=True)]
+    )
+    reach = np.array([[interval(x[:, k][None])[0] for k in range(x.shape[1])] for x in squared])
+    return f"{100 * float((apart <= reach).mean()):.1f} % of the intervals have it"
+
+
+def _differences(found: Found) -> Iterator[str]:
+    """Of lowest errors, each with the first return's, on the same episodes."""
+    measured = found.measured
+    for k in range(1, len(measured.settings)):
+        mean, margin = measured.difference(k, 0, measured.lowest(k), measured.lowest(0))
+        names = measured.settings[k].label, measured.settings[0].label
+        yield (
+            f"{names[0]} less {names[1]}, lowest errors on the same episodes: "
+            f"{_number(mean, '+')} ± {_number(margin)}"
+        )
+
+
+def _predicted(found: Found) -> Iterator[str]:
+    """The orders from theory beside those that were measured."""
+    from numeric_checks.walk.prediction import order, slowest_mode
+
+    assert found.predictions is not None
+    mu = slowest_mode(found.chain)
+    yield f"mu = {mu.real:.6f}, the slowest mode of the chain that the values have"
+    means = found.measured.means
+    yield _ordered(
+        found,
+        "large steps",
+        ("Q", order([p.variance for p in found.predictions])),
+        order(list(map(float, means[:, -1]))),
+    )
+    yield _ordered(
+        found,
+        "small steps",
+        ("fall, greatest first", order([-p.fall for p in found.predictions])),
+        order(list(map(float, means[:, 0]))),
+    )
+
+
+def _ordered(
+    found: Found, where: str, theory: tuple[str, Sequence[int]], measured: Sequence[int]
+) -> str:
+    name, predicted = theory
+    labels = [setting.label for setting in found.measured.settings]
+    said = (
+        "as measured"
+        if list(predicted) == list(measured)
+        else ("measured: " + ", ".join(labels[k] for k in measured))
+    )
+    return f"{where}: by {name}: {', '.join(labels[k] for k in predicted)}; {said}"
+
+
+def _readings(found: Found) -> Iterator[str]:
+    from numeric_checks.walk.readings import READINGS, checks, verdict
+
+    assert found.variant is not None
+    for reading in READINGS:
+        looked = checks(reading, {found.variant: found.measured})
+        agree = sum(check.agrees for check in looked)
+        yield f"{reading}: {verdict(looked)} ({agree} of {len(looked)} checks; --json has them)"
+
+
+# -- for other programs ----------------------------------------------------------------------
+
+
+def as_json(found: Found) -> dict[str, Any]:
+    """Everything, by return."""
+    measured = found.measured
+    returns: list[dict[str, Any]] = []
+    for k, setting in enumerate(measured.settings):
+        shown: dict[str, Any] = {
+            "return": setting.label,
+            "words": str(setting.ret),
+            "modulus": _modulus(found, k) or None,
+            "errors": _finite(measured.means[k].tolist()),
+            "margins": _finite(measured.margins[k].tolist()),
+        }
+        if found.expected is not None:
+            shown["expected squared errors"] = _finite(found.expected[k].tolist())
+        if found.predictions is not None:
+            shown["predicted"] = _finite(vars(found.predictions[k]))
+        returns.append(shown)
+    document: dict[str, Any] = {
+        "schema": 1,
+        "seed": measured.seed,
+        "trials": measured.trials,
+        "episodes": measured.squared.shape[2],
+        "step sizes": measured.sizes.tolist(),
+        "returns": returns,
+    }
+    if found.variant is not None:
+        document |= {"variant": found.variant, "readings": _as_json(found)}
+    return document
+
+
+def _finite(given: Any) -> Any:
+    """What is not finite, as errors that have blown up, is null: JSON has no word for it."""
+    if isinstance(given, dict):
+        return {name: _finite(value) for name, value in given.items()}
+    if isinstance(given, list):
+        return [_finite(value) for value in given]
+    return given if np.isfinite(given) else None
+
+
+def _as_json(found: Found) -> dict[str, Any]:
+    from numeric_checks.walk.readings import READINGS, checks, verdict
+
+    assert found.variant is not None
+    looked = {name: checks(name, {found.variant: found.measured}) for name in READINGS}
+    return {
+        name: {"verdict": verdict(all_of), "checks": [vars(check) for check in all_of]}
+        for name, all_of in looked.items()
+    }
+
+
+def as_csv(found: Found) -> str:
+    """A line for each return and step size."""
+    import csv
+    import io
+
+    measured, roots = found.measured, found.roots
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(["return", "step size", "error", "margin", *["expected"] * (roots is not None)])
+    for k, setting in enumerate(measured.settings):
+        for a, size in enumerate(measured.sizes):
+            row = [setting.label, size, measured.means[k, a], measured.margins[k, a]]
+            writer.writerow([*row, *([] if roots is None else [roots[k, a]])])
+    return out.getvalue()
+
+
+def figures(found: Found, formats: Sequence[str]) -> Iterator[tuple[str, bytes]]:
+    """The name and the content of each file."""
+    from numeric_checks.walk.curves import Curve, render
+    from numeric_checks.walk.settings import FIGURES
+
+    measured, roots = found.measured, found.roots
+    everything = range(len(measured.settings))
+    groups = {
+        f"walk-{name}": [k for k in everything if name in measured.settings[k].figures]
+        for name in FIGURES
+    }
+    groups = {name: of for name, of in groups.items() if of} or {"walk": list(everything)}
+    for name, group in groups.items():
+        sampled = [
+            Curve(measured.settings[k], measured.sizes, measured.means[k], measured.margins[k])
+            for k in group
+        ]
+        kinds = {name: sampled}
+        if roots is not None:
+            kinds[f"{name}-expected"] = [
+                Curve(measured.settings[k], measured.sizes, roots[k], None) for k in group
+            ]
+        for file, curves in kinds.items():
+            for form in formats:
+                yield f"{file}.{form}", render(curves, form, "errors against the step size")

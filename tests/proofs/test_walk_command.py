@@ -1,0 +1,221 @@
+"""What `recency walk` promises: the paper's experiment, one line for bad input, files whole."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from numeric_checks.walk.settings import VARIANTS
+from proofs.companion.cli import main
+from proofs.companion.commands import walk
+
+QUICK = ["walk", "--trials", "8", "--sizes", "5", "--jobs", "1"]
+CHAIN = {
+    "gamma": 1,
+    "start": 0,
+    "P": [["1/3", "1/3", "1/3"], [0, 0, 1]],
+    "rewards": [0, [1, 2, -1]],
+}
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    code = main(words)
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def test_the_table_has_a_line_for_each_return_and_says_what_was_measured(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    code, out, err = run(capsys, *QUICK, "--expected", "--predict")
+    heading, *rows = out.splitlines()
+    assert (code, err) == (0, "")
+    assert heading.startswith("return  modulus   lowest error ")
+    assert [row.split()[:2] for row in rows[:5]] == [
+        ["dense", "0.908257"],
+        ["m=3", "0.909005"],
+        ["m=5", "0.907409"],
+        ["N=10", "0.908496"],
+        ["N=20", "0.898056"],
+    ]
+    assert rows[5].startswith("8 trials of 10 episodes, seed 0: RMS errors averaged")
+    assert "large steps: by Q: m=5, m=3, dense, N=20, N=10; as measured" in rows
+    assert "mu = 0.951057, the slowest mode of the chain that the values have" in rows
+    assert rows[-3].startswith("small-alpha: ")
+
+
+def test_json_and_csv_have_every_figure(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, *QUICK, "--json", "--variant", "matched", "--expected")
+    found = json.loads(out)
+    assert code == 0
+    assert [r["modulus"] for r in found["returns"]] == ["0.908257"] * 5
+    assert [len(found["returns"][k]["errors"]) for k in range(5)] == [5] * 5
+    assert found["readings"]["large-alpha"]["checks"]
+    code, out, _ = run(capsys, *QUICK, "--csv", "--variant", "matched", "--expected")
+    rows = list(csv.DictReader(io.StringIO(out)))
+    assert (code, len(rows)) == (0, 25)
+    assert float(rows[0]["error"]) == found["returns"][0]["errors"][0]
+
+
+def test_the_same_seed_gives_the_same_whatever_the_number_of_processes(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ["walk", "--trials", "420", "--sizes", "2", "--episodes", "1", "--json"]
+    words += ["--return", "n-step:n=3"]
+    one, two, other = (
+        run(capsys, *words, *more)[1]
+        for more in (["--jobs", "1"], ["--jobs", "2"], ["--jobs", "1", "--seed", "1"])
+    )
+    assert one == two != other
+
+
+def test_figures_are_files(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    code, out, _ = run(capsys, *QUICK, "-o", str(tmp_path), "--format", "svg")
+    assert code == 0
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["walk-sparse.svg", "walk-truncated.svg"]
+    assert out.splitlines()[-1] == str(tmp_path / "walk-truncated.svg")
+    assert (tmp_path / "walk-sparse.svg").read_text().startswith("<?xml")
+
+
+def test_returns_and_a_chain_of_ones_own(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "chain.json"
+    path.write_text(json.dumps(CHAIN))
+    words = ["--chain", str(path), "--return", "h:1,1/2,3/4", "--return", "c:-1,2"]
+    words += ["--return", "sparse:lam=3/4,m=3", "--return", "monte-carlo"]
+    code, out, err = run(capsys, *QUICK, *words, "--expected", "--predict", "-o", str(tmp_path))
+    assert (code, err) == (0, "")
+    assert [row.split()[0] for row in out.splitlines()[1:5]] == words[3::2]
+    assert "small-alpha" not in out  # the readings are about the paper's experiment
+    assert (tmp_path / "walk.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_a_chain_that_was_written_is_the_same_chain(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = str(tmp_path / "chain.json")
+    _, first, _ = run(capsys, *QUICK, "--csv", "--write-chain", path)
+    _, again, _ = run(capsys, *QUICK, "--csv", "--chain", path)
+    assert first == again
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (CHAIN | {"P": [["1/3", "1/3", 0], [0, 0, 1]]}, "row 0 of P sums to 0.666667, expected 1"),
+        (CHAIN | {"P": [[1, 0, 0], [0, 0, 1]]}, "an episode never ends from state 0"),
+        ({"gamma": 1}, "there is no 'start'; expected gamma, start, P, rewards"),
+        (CHAIN | {"P": [[1]] * 10**5}, "P has 100000 rows, one for each state; expected 1 to 200"),
+        ([], "expected an object with gamma, start, P, rewards"),
+    ],
+)
+def test_a_bad_chain_gets_one_line(
+    content: object, message: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "chain.json"
+    path.write_text(json.dumps(content))
+    code, out, err = run(capsys, *QUICK, "--chain", str(path))
+    assert (code, out) == (2, "")
+    assert err.count("\n") == 1
+    assert message in err
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--return", "lamda:lam=1"], "there is no return 'lamda'; did you mean lambda?"),
+        (["--return", "sparse:lam=1"], "the return 'sparse' has the parameters lam, m, not lam"),
+        (["--return", "h:1,x"], "'x'"),
+        (["--return", "lambda:lam=2"], "--return lambda:lam=2: "),
+        (["--episodes", "0"], "expected a whole number of at least 1"),
+        (["--return", "sparse:lam=1/2,m=1000000000"], "expected at most 10000"),
+        (["--return", "n-step:n=300", "--expected"], "weights that repeat or end after 200"),
+        (["--episodes", "999999999"], "errors, expected at most 100000000"),
+        (["--variant", "mine"], "invalid choice: 'mine'"),
+        (["--chain", "nowhere.json"], "cannot read 'nowhere.json': no such file"),
+        (["--format", "svg"], "--format goes with -o DIR"),
+        (["--json", "--csv"], "not allowed with"),
+        (["--expected", "--return", "delayed-lambda:lam=1/2,tau=1"], "expected weights with h_"),
+    ],
+)
+def test_bad_input_gets_one_line(
+    words: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, err = run(capsys, *QUICK, *words)
+    assert (code, out) == (2, "")
+    assert err.count("\n") == 1
+    assert message in err
+
+
+def test_files_that_are_no_chains_get_one_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "chain.json"
+    for data, message in ((b"\xff{", "is not JSON"), (b" " * 10_000_001, "10000000 bytes")):
+        path.write_bytes(data)
+        code, out, err = run(capsys, *QUICK, "--chain", str(path))
+        assert (code, out, err.count("\n")) == (2, "", 1)
+        assert message in err
+
+
+def test_an_interrupted_run_leaves_no_file(tmp_path: Path) -> None:
+    words = ["walk", "--trials", "30000", "-o", str(tmp_path / "figures")]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "proofs", *words], stderr=subprocess.PIPE, text=True
+    )
+    while not (tmp_path / "figures").exists():
+        time.sleep(0.05)
+    time.sleep(0.5)
+    os.kill(process.pid, signal.SIGINT)
+    _, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert err == "recency: interrupted\n"
+    assert list((tmp_path / "figures").iterdir()) == []
+
+
+def test_values_that_blow_up_are_told_and_are_no_crash(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    words = ["walk", "--return", "delayed:tau=5", "--episodes", "1500", "--trials", "2"]
+    words += ["--sizes", "3", "--jobs", "1", "--engine", "numpy"]
+    code, out, err = run(capsys, *words)
+    assert (code, err) == (0, "")
+    assert len(out.splitlines()[1]) < 120
+    code, out, _ = run(capsys, *words, "--json", "-o", str(tmp_path), "--format", "png")
+    assert code == 0
+    assert None in json.loads(out, parse_constant=pytest.fail)["returns"][0]["errors"]
+
+
+def test_numba_is_never_required(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("numeric_checks.walk.simulation.has_numba", lambda: False)
+    assert run(capsys, *QUICK)[0] == 0
+    code, out, err = run(capsys, *QUICK, "--engine", "numba")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "pip install 'recency[fast]'" in err
+
+
+def test_the_variants_are_those_of_the_settings() -> None:
+    assert walk.VARIANTS == VARIANTS
+
+
+def test_help_imports_nothing_heavy() -> None:
+    program = "import sys; from proofs.companion.cli import main; main(['walk', '--help']); "
+    program += (
+        "print({'numpy', 'flint', 'sympy', 'matplotlib', 'numba', 'rich'} & set(sys.modules))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.splitlines()[-1] == "set()"
