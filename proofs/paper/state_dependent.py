@@ -45,7 +45,7 @@ from proofs.lemmas.weighed_targets import (
     CONSTANT,
     VALUES,
     D,
-    E,
+    F,
     ahead,
     difference,
     here,
@@ -192,7 +192,7 @@ def by_parts() -> Theorem:
         "next state, discounted, less what it is in the present one."
     ),
     given=VALUES,
-    says=ForAll(i, 0, Equal(weighed(D) - weighed(E), gamma * ahead - here)),
+    says=ForAll(i, 0, Equal(weighed(D) - weighed(F), gamma * ahead - here)),
 )
 def errors_differ() -> Theorem:
     """The rewards cancel."""

@@ -187,9 +187,8 @@ def test_a_list_may_begin_with_a_minus_sign(capsys: pytest.CaptureFixture[str]) 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("", "arguments are required: --gamma"),
-        ("--gamma 9/10", "one of the arguments --weights --nstep-weights --file --return is"),
         ("--weights 1", "arguments are required: --gamma"),
+        ("--gamma 9/10", "one of the arguments --weights --nstep-weights --file --return --many"),
         ("--weights 1 --gamma 1", "--gamma: expected 0 < gamma < 1, not '1'"),
         ("--weights 1 --gamma 0", "--gamma: expected 0 < gamma < 1, not '0'"),
         ("--weights 1 --gamma -1/2", "--gamma: expected 0 < gamma < 1, not '-1/2'"),

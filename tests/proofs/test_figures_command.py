@@ -83,7 +83,7 @@ def test_names_and_formats_choose_and_a_file_is_replaced(
         ("--fromat svg", "'--fromat'; did you mean --format?"),
         ("-o file", "cannot make the folder 'file': file exists"),
         ("-o file/below", "cannot make the folder 'file/below': not a directory"),
-        ("-o taken", "cannot write 'taken/update-field.svg': is a directory"),
+        ("-o taken", "cannot write 'taken/update-field.svg': it is a folder, expected a file"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_2(
@@ -103,8 +103,8 @@ def test_an_interrupted_run_leaves_whole_files_only(
 ) -> None:
     replace = os.replace
 
-    def interrupted(source: str, target: Path) -> None:
-        if target.name == "update-field.pdf":
+    def interrupted(source: str, target: str) -> None:
+        if os.path.basename(target) == "update-field.pdf":
             raise KeyboardInterrupt
         replace(source, target)
 

@@ -30,7 +30,7 @@ needs_coq = pytest.mark.skipif(TOOL is not None, reason=f"{TOOL} is not installe
 
 NUMBERS = "Definition double (n : nat) : nat := n + n.\n"
 DOUBLING = """From Recency Require Import Numbers.
-(* claim: srh-infinite *)
+(* claim: sample-real-reparam *)
 Theorem doubled : forall n, double n = n + n.
 Proof. reflexivity. Qed.
 (* claim: prop:wrh, wrh-converges *)
@@ -92,7 +92,7 @@ def test_a_development_as_recorded_is_accepted_and_nothing_is_compiled_twice(
     result = development.build()
     assert result.compiled == ()
     assert [(t.claim, t.theorem, t.file) for t in result.theorems] == [
-        ("srh-infinite", "doubled", "Doubling.v"),
+        ("sample-real-reparam", "doubled", "Doubling.v"),
         ("prop:wrh", "natural", "Doubling.v"),
         ("wrh-converges", "natural", "Doubling.v"),
     ]
@@ -159,24 +159,24 @@ REFUSED = {
     ),
     "checks switched off": (append("Unset Guard Checking.\n"), "says Guard Checking"),
     "a theorem that is not recorded": (
-        append("(* claim: srh-infinite *)\nTheorem new : 0 = 0.\nProof. reflexivity. Qed.\n"),
-        "new (Doubling.v, for srh-infinite) is not in manifest.json",
+        append("(* claim: sample-real-reparam *)\nTheorem new : 0 = 0.\nProof. reflexivity. Qed.\n"),
+        "new (Doubling.v, for sample-real-reparam) is not in manifest.json",
     ),
     "a theorem that is gone": (
-        edit("Doubling.v", "(* claim: srh-infinite *)\n", ""),
-        "doubled (Doubling.v, for srh-infinite) is in manifest.json and not in the sources",
+        edit("Doubling.v", "(* claim: sample-real-reparam *)\n", ""),
+        "doubled (Doubling.v, for sample-real-reparam) is in manifest.json and not in the sources",
     ),
     "a theorem for another claim": (
-        edit("Doubling.v", "claim: srh-infinite", "claim: srh-infinite"),
+        edit("Doubling.v", "claim: sample-real-reparam", "claim: srh-infinite"),
         "is not in manifest.json",
     ),
     "a theorem for no claim": (
-        edit("Doubling.v", "claim: srh-infinite", "claim: srh-infinites"),
-        "doubled is for 'srh-infinites', which is no claim",
+        edit("Doubling.v", "claim: sample-real-reparam", "claim: sample-real-reparams"),
+        "doubled is for 'sample-real-reparams', which is no claim",
     ),
     "another statement": (
         edit("Doubling.v", "double n = n + n", "n + n = double n"),
-        "doubled (Doubling.v, for srh-infinite) says 'forall n : nat, n + n = double n'",
+        "doubled (Doubling.v, for sample-real-reparam) says 'forall n : nat, n + n = double n'",
     ),
     "a weaker statement": (
         edit("Doubling.v", "forall n, double", "forall n, n = n -> double"),
@@ -205,7 +205,7 @@ REFUSED = {
     "a file listed twice": (edit("_CoqProject", "Numbers.v", "Numbers.v Numbers.v"), "twice"),
     "other options": (edit("_CoqProject", "-R . Recency", "-R . Other"), "expected the option"),
     "a claim without a theorem": (
-        append("(* claim: srh-infinite *)\n\nDefinition two := 2.\n"),
+        append("(* claim: sample-real-reparam *)\n\nDefinition two := 2.\n"),
         "Doubling.v, line 8: a claim is named, and no theorem stands below",
     ),
     "a comment without an end": (append("(* (* *)"), "a comment is not closed"),
@@ -230,19 +230,19 @@ REFUSED = {
     "a theorem without axioms": (without("theorems", 0, "axioms"), "a theorem has no axioms"),
     "a theorem twice": (
         manifest(lambda m: m["theorems"].append(m["theorems"][0])),
-        "doubled (Doubling.v, for srh-infinite) is there twice",
+        "doubled (Doubling.v, for sample-real-reparam) is there twice",
     ),
     "a theorem that is no theorem": (
         manifest(lambda m: m["theorems"].append("natural")),
         "a theorem is no object",
     ),
     "statements without parts": (
-        without("statements", "srh-infinite", "parts"),
-        "srh-infinite has no parts",
+        without("statements", "sample-real-reparam", "parts"),
+        "sample-real-reparam has no parts",
     ),
     "a part without a digest": (
-        without("statements", "srh-infinite", "parts", "decreases", "digest"),
-        "decreases of srh-infinite has no digest",
+        without("statements", "sample-real-reparam", "parts", "b_is_bounded", "digest"),
+        "b_is_bounded of sample-real-reparam has no digest",
     ),
     "a theorem deleted from the sources": (
         edit("Doubling.v", DOUBLING[DOUBLING.index("(* claim: prop:wrh") :], ""),
@@ -352,7 +352,7 @@ def test_the_ledger_believes_a_build_of_the_same_source(development: Development
         "axioms": {"natural": []},
         "changed": [],
     }
-    found = {c: standing.of(ledger.load(c)) for c in ("srh-infinite", "prop:wrh", "srh-infinite")}
+    found = {c: standing.of(ledger.load(c)) for c in ("sample-real-reparam", "prop:wrh", "srh-infinite")}
     assert found["srh-infinite"] is None
     assert list(standing.lines(found)) == [
         "formal: 2 of 3 claims stated and proved again in Coq (build of this source)"
@@ -368,8 +368,8 @@ def test_the_ledger_does_not_believe_a_build_of_another_source(
     development.build()
     append("\n", file)(development)
     standing = formal_record.standing(development.folder, development.into)
-    assert standing.of(ledger.load("srh-infinite")) is None
-    assert list(standing.lines({"srh-infinite": None})) == [
+    assert standing.of(ledger.load("sample-real-reparam")) is None
+    assert list(standing.lines({"sample-real-reparam": None})) == [
         "formal: not checked on this machine: the sources changed after the last build "
         "(make formal)"
     ]
@@ -424,7 +424,7 @@ def test_the_ledger_does_not_believe_a_build_without_a_file_that_came_or_went(
 def test_a_source_that_is_no_text_is_told(development: Development) -> None:
     (development.folder / "Numbers.v").write_bytes(b"\xff")
     standing = formal_record.standing(development.folder, development.into)
-    assert list(standing.lines({"srh-infinite": None})) == [
+    assert list(standing.lines({"sample-real-reparam": None})) == [
         "formal: not checked on this machine: Numbers.v is not text in UTF-8"
     ]
 
@@ -493,8 +493,8 @@ def test_the_theorems_for_a_claim_whose_formula_changed_are_of_another_statement
     assert changed() == ["a formula cannot be printed"]
 
 
-NO_LIMIT = Theorem("srh-infinite", "no_limit", "SrhLimit.v", ("A.b",), "True", "0")
-IN_COQ = Standing(Manifest("", (NO_LIMIT,), {}).saying(everything([ledger.load("srh-infinite")])))
+NO_LIMIT = Theorem("sample-real-reparam", "no_limit", "SampleRealReparam.v", ("A.b",), "True", "0")
+IN_COQ = Standing(Manifest("", (NO_LIMIT,), {}).saying(everything([ledger.load("sample-real-reparam")])))
 
 
 @pytest.fixture
@@ -509,18 +509,18 @@ def fresh_ledger(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def test_verify_names_the_theorems_in_json_and_on_request(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    words = ["verify", "--jobs", "1", "srh-infinite"]
+    words = ["verify", "--jobs", "1", "sample-real-reparam"]
     assert cli.main([*words, "--json"]) == 0
     (claim,) = json.loads(capsys.readouterr().out)["claims"]
     assert claim["formal"] == {
         "theorem": ["no_limit"],
-        "file": ["SrhLimit.v"],
+        "file": ["SampleRealReparam.v"],
         "axioms": {"no_limit": ["A.b"]},
         "changed": [],
     }
     assert cli.main([*words, "--formal"]) == 0
     assert capsys.readouterr().out.splitlines()[-2:] == [
-        "srh-infinite: no_limit (SrhLimit.v); axioms: A.b",
+        "sample-real-reparam: no_limit (SampleRealReparam.v); axioms: A.b",
         "formal: 1 of 1 claim stated and proved again in Coq (build of this source)",
     ]
     assert cli.main(words) == 0
@@ -528,8 +528,8 @@ def test_verify_names_the_theorems_in_json_and_on_request(
     last = "formal: 1 of 1 claim stated and proved again in Coq (build of this source)\n"
     assert said.endswith(last)
     assert "no_limit" not in said
-    assert cli.main(["show", "srh-infinite"]) == 0
-    last = "Stated and proved again in Coq: no_limit (SrhLimit.v).\n"
+    assert cli.main(["show", "sample-real-reparam"]) == 0
+    last = "Stated and proved again in Coq: no_limit (SampleRealReparam.v).\n"
     assert capsys.readouterr().out.endswith(last)
 
 
