@@ -159,7 +159,9 @@ REFUSED = {
     ),
     "checks switched off": (append("Unset Guard Checking.\n"), "says Guard Checking"),
     "a theorem that is not recorded": (
-        append("(* claim: sample-real-reparam *)\nTheorem new : 0 = 0.\nProof. reflexivity. Qed.\n"),
+        append(
+            "(* claim: sample-real-reparam *)\nTheorem new : 0 = 0.\nProof. reflexivity. Qed.\n"
+        ),
         "new (Doubling.v, for sample-real-reparam) is not in manifest.json",
     ),
     "a theorem that is gone": (
@@ -352,7 +354,9 @@ def test_the_ledger_believes_a_build_of_the_same_source(development: Development
         "axioms": {"natural": []},
         "changed": [],
     }
-    found = {c: standing.of(ledger.load(c)) for c in ("sample-real-reparam", "prop:wrh", "srh-infinite")}
+    found = {
+        c: standing.of(ledger.load(c)) for c in ("sample-real-reparam", "prop:wrh", "srh-infinite")
+    }
     assert found["srh-infinite"] is None
     assert list(standing.lines(found)) == [
         "formal: 2 of 3 claims stated and proved again in Coq (build of this source)"
@@ -494,7 +498,9 @@ def test_the_theorems_for_a_claim_whose_formula_changed_are_of_another_statement
 
 
 NO_LIMIT = Theorem("sample-real-reparam", "no_limit", "SampleRealReparam.v", ("A.b",), "True", "0")
-IN_COQ = Standing(Manifest("", (NO_LIMIT,), {}).saying(everything([ledger.load("sample-real-reparam")])))
+IN_COQ = Standing(
+    Manifest("", (NO_LIMIT,), {}).saying(everything([ledger.load("sample-real-reparam")]))
+)
 
 
 @pytest.fixture

@@ -52,8 +52,7 @@ def cases() -> dict[str, Case]:
 
 #: what is found of each conclusion
 FOUND = {
-    "root-cause refuted 1": "fails",
-    "violated-too-much refuted 1": "fails",
+    "root-cause none_without_negative_weights": "fails",
     "eq:lambda-return_nsteps weighted_average": "means nothing (a series that does not converge)",
     "traces-efficient no_recursion": "fails",
     "eq:delayed_pulse only_fixed_point": "fails (it is 0 at v = (10, 0))",
@@ -227,9 +226,6 @@ SHARED: dict[str, tuple[str, ...]] = {
         "affine-normalisation normalised_return, h_i → 0 as i → ∞",
     ),
 }
-
-#: the same return, with less said of it
-SHARED["violated-too-much refuted 1"] = ("root-cause refuted 1",)
 
 
 # -- meaningless is not false ----------------------------------------------------------------------
