@@ -49,7 +49,7 @@ MACROS = r"""\ifdefined\RecencyLoaded\else
   \newcommand*{\RecencyLemma}[1]{\par\smallskip\noindent\textbf{#1.} }
   \newcommand*{\RecencyDerivation}[1]{\par\nopagebreak\noindent\emph{#1:} }
   \newcommand*{\RecencyStep}[2]{\par\noindent #1\hfill\RecencyReason{#2}\par}
-  \newcommand*{\RecencyTight}{\emergencystretch=3em
+  \newcommand*{\RecencyTight}{\emergencystretch=6em
     \abovedisplayskip=4pt plus 3pt\relax\belowdisplayskip=\abovedisplayskip
     \abovedisplayshortskip=\abovedisplayskip\belowdisplayshortskip=\abovedisplayskip}
   \newcommand*{\RecencyReason}[1]{{\footnotesize\setbox0=\hbox{#1}%
