@@ -214,7 +214,9 @@ class _Outline:
             for t in restated:
                 yield from self._before(t, skip=1)
             general = restated[-1].premises[0]
-            if labelled:  # what it is a special case of may be needed again
+            if self._document.fact(general) == self._document.fact(theorem):
+                yield from self.blocks(general, labelled=labelled)
+            elif labelled:  # what it is a special case of may be needed again
                 yield from self._labelled(general)
                 yield self._conclusion(theorem, labelled)
             else:

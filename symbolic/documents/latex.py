@@ -43,8 +43,8 @@ SIGNS = {"=": "=", "≠": r"\neq", "≤": r"\leq", "<": "<"}
 STEP = 10.0
 #: points: the width of a label, and of a first term that stands beside the first relation
 LABEL, BESIDE = 24.0, 110.0
-#: points: what is wider is displayed, and does not stand in a sentence
-INLINE = 190.0
+#: points: what is wider is displayed, and does not stand in a sentence; a hypothesis may be wider
+INLINE, SUPPOSED = 190.0, 360.0
 
 
 def latex(sections: Iterable[Section]) -> Latex:
@@ -132,8 +132,8 @@ def _lemma(
 def _supposed(start: str, hypotheses: Sequence[Shown]) -> str:
     """The hypotheses in a sentence; those that are too long for one are displayed."""
     rows = chained(hypotheses)
-    short = [inline(each) for each in rows if width(each) <= INLINE]
-    long = [each for each in rows if width(each) > INLINE]
+    short = [inline(each) for each in rows if width(each) <= SUPPOSED]
+    long = [each for each in rows if width(each) > SUPPOSED]
     sentence = f"{start} {', '.join(short)}" if short else start
     if not long:
         return f"{sentence}."
@@ -142,7 +142,7 @@ def _supposed(start: str, hypotheses: Sequence[Shown]) -> str:
 
 
 def _aligned(rows: Iterable[str]) -> str:
-    body = " \\\\\n".join(f"& {line}" for line in rows)
+    body = " \\\\\n".join(rf"& \RecencySize {line}" for line in rows)
     return f"\\begin{{align*}}\n{body}\n\\end{{align*}}"
 
 

@@ -22,7 +22,7 @@ as the term that it is.  So the sentence follows its terms, on a terminal, in La
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from string import Formatter
@@ -122,14 +122,8 @@ class Sentence:
 
     @property
     def formulas(self) -> tuple[Formula, ...]:
-        """The formulas alone."""
-        found: list[Formula] = []
-        for piece in self.pieces:
-            if isinstance(piece, Together):
-                found += piece.statements
-            elif not isinstance(piece, str | Code | Reference):
-                found.append(piece)
-        return tuple(found)
+        """The terms and statements alone, those in a vector or on a side of an equation, too."""
+        return tuple(f for p in self.pieces if not isinstance(p, str) for f in _formulas(p))
 
     def __add__(self, other: Words) -> Sentence:
         return Sentence((*self.pieces, *as_sentence(other).pieces))
@@ -237,6 +231,20 @@ def _checked(given: Formula) -> Formula:
 
 
 # -- one formula -----------------------------------------------------------------------------------
+
+
+def _formulas(piece: Piece) -> Iterator[Formula]:
+    """The terms and statements in a piece."""
+    match piece:
+        case Together(parts) | Vector(parts):
+            for part in parts:
+                yield from _formulas(part)
+        case Equation(lhs, rhs):
+            yield from (*_formulas(lhs), *_formulas(rhs))
+        case Code() | Reference() | EllipsisType():
+            pass
+        case _:
+            yield piece
 
 
 def _math(shown: Formula, of: Callable[[Any], str], dots: str) -> str:

@@ -403,7 +403,7 @@ def test_a_theorem_has_the_number_of_its_section_and_is_cited_by_it(folder: Path
     fragment = (folder / "prop-wrh.tex").read_text()
     assert r"{Theorem~\RecencyNumber{1}{prop-wrh}, as printed}" in fragment
     assert r"\RecencyCite{Lemma}{3}{prop-wrh}{}" in fragment
-    assert r"\RecencyCite{Theorem}{2}{eq-sample-real_nsteps}{eq:" in fragment
+    assert r"\RecencyCite{Lemma}{2}{eq-sample-real_nsteps}{eq:" in fragment
     companion = (folder / "companion.tex").read_text()
     assert r"\hyperref[recency:#3:#2]{#1~\ref*{recency:#3}.#2}" in companion
 

@@ -53,7 +53,7 @@ _VERDICTS = {
     "failed": "the claim could not be established.",
 }
 _PREAMBLE = rf"""\documentclass[a4paper]{{article}}
-\usepackage[margin=21mm]{{geometry}}
+\usepackage[margin=18mm]{{geometry}}
 \IfFileExists{{lmodern.sty}}{{\usepackage[T1]{{fontenc}}\usepackage{{lmodern}}}}{{}}
 {PACKAGES}
 \usepackage{{longtable,array}}
@@ -64,6 +64,7 @@ _PREAMBLE = rf"""\documentclass[a4paper]{{article}}
 \setlength{{\parindent}}{{0pt}}
 \setlength{{\parskip}}{{2pt plus 1pt}}
 \setlength{{\emergencystretch}}{{3em}}
+\setlength{{\jot}}{{1pt}}
 \allowdisplaybreaks
 {MACROS}
 % Here a claim has a section, and a reference to it is a link that shows the section's number.
@@ -71,7 +72,7 @@ _PREAMBLE = rf"""\documentclass[a4paper]{{article}}
 \newcount\RecencyFirst
 \renewcommand*{{\RecencyClaim}}[2]{{\RecencyFirst=2 \texttt{{#1}}.\ }}
 \renewcommand*{{\RecencyNote}}[1]{{\ifnum\RecencyFirst>0 \advance\RecencyFirst by -1 \quad\else
-  \par\noindent\fi\emph{{#1.}} }}
+  \par\RecencyBody\noindent\fi\emph{{#1.}} }}
 \renewcommand*{{\RecencyRef}}[2]{{\ifcsname RecencyHas:#1\endcsname
   \hyperref[recency:#1]{{\texttt{{#2}} (\S\ref*{{recency:#1}})}}\else\texttt{{#2}}\fi}}
 % What is said aside stands in the appendix: theorems that were found besides are told in words.
@@ -102,6 +103,7 @@ def companion(documents: Sequence[Document]) -> str:
             latex(representation()),
             *_main_theorems(documents),
             *_verdicts(documents),
+            _sizes("small", "footnotesize"),
             "\\small",
             *(_section(document, documents) for document in documents),
             announce(NAME),
@@ -109,9 +111,18 @@ def companion(documents: Sequence[Document]) -> str:
             _BIBLIOGRAPHY,
             "\\appendix",
             *_rules(documents),
+            _sizes("footnotesize", "footnotesize"),
             rf"\input{{{LOG}}}",
             "\\end{document}\n",
         ]
+    )
+
+
+def _sizes(body: str, steps: str) -> str:
+    """From here on, the sizes of what is stated and of derivations."""
+    return "\n".join(
+        rf"\renewcommand*{{\Recency{what}}}{{\{size}\RecencyTight}}"
+        for what, size in (("Body", body), ("Steps", steps))
     )
 
 
@@ -128,7 +139,7 @@ def log(documents: Iterable[Document]) -> str:
             [
                 rf"\subsection*{{\texttt{{{code(document.claim.entry.id)}}}}}",
                 announce(f"{_stem(document)}, log"),
-                r"\begingroup\RecencyTight\footnotesize",
+                r"\begingroup\footnotesize\RecencyTight",
                 latex(document.log),
                 r"\par\endgroup",
             ]

@@ -232,14 +232,15 @@ def _listed(statements: Iterable[Statement]) -> Sentence:
 
 # -- the sheet -------------------------------------------------------------------------------------
 
-_PREAMBLE = rf"""\documentclass[a4paper]{{article}}
-\usepackage[margin=14mm]{{geometry}}
+_PREAMBLE = rf"""\documentclass[a4paper,twocolumn]{{article}}
+\usepackage[margin=12mm,columnsep=7mm]{{geometry}}
 {PACKAGES}
 \pagestyle{{empty}}
 \setlength{{\parindent}}{{0pt}}
 \setlength{{\emergencystretch}}{{4em}}
 \raggedright
-\newcommand*{{\kind}}[1]{{\par\medskip\textbf{{\large #1}}\par}}
+\raggedbottom
+\newcommand*{{\kind}}[1]{{\par\medskip\textbf{{\large #1}}\par\nopagebreak}}
 \interlinepenalty=10000
 \newcommand*{{\erratum}}[3]{{\par\smallskip
   \textbf{{#1: #2}} \hfill\mbox{{\texttt{{#3}}}}\par\nopagebreak}}
@@ -248,7 +249,7 @@ _PREAMBLE = rf"""\documentclass[a4paper]{{article}}
 
 
 def as_latex(errata: Errata) -> str:
-    """A complete document of two pages."""
+    """A complete document of two pages, in two columns."""
     body = [_on_the_sheet(each) for part in errata.sections for each in part.blocks]
     return "\n".join([_PREAMBLE, r"\begin{document}\footnotesize", *body, r"\end{document}"])
 

@@ -32,7 +32,8 @@ PACKAGES = r"\usepackage{amsmath,amssymb,amsthm}"
 #: ``\RecencyNote{title}``, before a remark or a witness; ``\RecencyAside{...}``, what a document
 #: that has much to say may leave out; ``\RecencyBecause{words}``, the reason of what is said in a
 #: sentence; ``\RecencyDisplay``, before a calculation, which makes no empty line after a paragraph;
-#: ``\RecencySize``, before a formula in one.
+#: ``\RecencySize``, before a formula in a display; ``\RecencyBody`` and ``\RecencySteps``, before
+#: what is stated and before a derivation, for a document that wants them in other sizes.
 MACROS = r"""\ifdefined\RecencyLoaded\else
   \ifcsname ver@amsmath.sty\endcsname\else
     \PackageError{recency}{amsmath is not loaded}{Say \string\usepackage{amsmath,amssymb,amsthm}.}
@@ -42,23 +43,25 @@ MACROS = r"""\ifdefined\RecencyLoaded\else
   \newcommand*{\RecencyRef}[2]{\texttt{#2}}
   \newcommand*{\RecencyCite}[4]{#1~#2\ifx\relax#4\relax\else\ of \texttt{#4}\fi}
   \newcommand*{\RecencyNumber}[2]{#1}
-  \newcommand{\RecencyPart}[3][]{\par\medskip\noindent\textbf{#2}%
+  \newcommand{\RecencyPart}[3][]{\par\medskip\RecencyBody\noindent\textbf{#2}%
     \ifx\relax#1\relax\else\ (\emph{#1})\fi\textbf{.} #3\par\nobreak\noindent\ignorespaces}
   \newcommand{\RecencyAdded}[1]{\par\smallskip\noindent\textbf{Added.} #1%
     \par\nobreak\noindent\ignorespaces}
-  \newcommand*{\RecencyLemma}[1]{\par\smallskip\noindent\textbf{#1.} }
-  \newcommand*{\RecencyDerivation}[1]{\par\nopagebreak\noindent\emph{#1:} }
+  \newcommand*{\RecencyLemma}[1]{\par\smallskip\RecencyBody\noindent\textbf{#1.} }
+  \newcommand*{\RecencyDerivation}[1]{\par\nopagebreak\RecencySteps\noindent\emph{#1:} }
   \newcommand*{\RecencyStep}[2]{\par\noindent #1\hfill\RecencyReason{#2}\par}
-  \newcommand*{\RecencyTight}{\emergencystretch=3em
+  \newcommand*{\RecencyTight}{\emergencystretch=6em
     \abovedisplayskip=4pt plus 3pt\relax\belowdisplayskip=\abovedisplayskip
     \abovedisplayshortskip=\abovedisplayskip\belowdisplayshortskip=\abovedisplayskip}
   \newcommand*{\RecencyReason}[1]{{\footnotesize\setbox0=\hbox{#1}%
     \ifdim\wd0>.45\linewidth\parbox[t]{.45\linewidth}{\raggedleft #1}\else\box0 \fi}}
-  \newcommand*{\RecencyNote}[1]{\par\smallskip\noindent\emph{#1.} }
+  \newcommand*{\RecencyNote}[1]{\par\smallskip\RecencyBody\noindent\emph{#1.} }
   \newcommand*{\RecencyBecause}[1]{\unskip\nobreak\hfil\penalty50\hskip1em\null\nobreak\hfil
     {\footnotesize #1}{\parfillskip=0pt\finalhyphendemerits=0\par}}
   \newcommand{\RecencyAside}[1]{#1}
   \newcommand*{\RecencySize}{}
+  \newcommand*{\RecencyBody}{}
+  \newcommand*{\RecencySteps}{}
   \newcommand*{\RecencyDisplay}{\ifvmode\vskip-\baselineskip\fi}
 \fi"""
 
