@@ -4,7 +4,11 @@ Profiles, chosen by ``--hypothesis-profile``, else by ``RECENCY_PROFILE``, else 
 
 - ``dev`` (the default): the same examples on every run, so that a red test is red for everyone;
 - ``ci``: the same, with more of them;
-- ``thorough``: many, and fresh ones on each run; for looking for trouble, not for a verdict.
+- ``thorough``: many, and fresh ones on each run; for looking for trouble, not for a verdict.  What
+  ``tests.sampling`` takes a sample of is then looked at whole.
+
+Where tests run in several processes (``--dist loadgroup``), those of one claim run in the same one,
+and so do those of a module that are about no claim: a claim is derived and tried once.
 """
 
 import os
@@ -46,6 +50,14 @@ def _fail(report: pytest.TestReport | pytest.CollectReport) -> None:
     reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr
     report.outcome = "failed"
     report.longrepr = f"left out, which CI does not allow: {reason}"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        module = item.nodeid.partition("::")[0]
+        case = getattr(item, "callspec", None)
+        group = module if case is None else case.params.get("claim_id", module)
+        item.add_marker(pytest.mark.xdist_group(group))
 
 
 def pytest_configure(config: pytest.Config) -> None:
