@@ -41,7 +41,7 @@ test: $(READY)  ## style, types, doctests and tests
 	@echo "Checking types (mypy --strict)."
 	@$(BIN)/mypy --strict --no-error-summary
 	@echo "Running tests and doctests (pytest)."
-	@$(BIN)/pytest --quiet --numprocesses $(JOBS) --dist loadgroup
+	@$(BIN)/pytest --quiet --numprocesses $(JOBS)
 
 benchmark: $(READY)  ## time the commands; reports, never fails on a time
 	@echo "Timing (pytest tests/benchmarks)."

@@ -7,15 +7,22 @@ Profiles, chosen by ``--hypothesis-profile``, else by ``RECENCY_PROFILE``, else 
 - ``thorough``: many, and fresh ones on each run; for looking for trouble, not for a verdict.  What
   ``tests.sampling`` takes a sample of is then looked at whole.
 
-Where tests run in several processes (``--dist loadgroup``), those of one claim run in the same one,
-and so do those of a module that are about no claim: a claim is derived and tried once.
+Where tests run in several processes, those that are given one claim run in the same one, and so do
+the others of a module: a claim is derived and tried once.
 """
+
+from __future__ import annotations
 
 import os
 from collections.abc import Generator
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from xdist.remote import Producer
+    from xdist.scheduler import Scheduling
 
 IN_CI = os.environ.get("CI", "").lower() not in {"", "0", "false", "no"}
 
@@ -52,12 +59,25 @@ def _fail(report: pytest.TestReport | pytest.CollectReport) -> None:
     report.longrepr = f"left out, which CI does not allow: {reason}"
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        module = item.nodeid.partition("::")[0]
-        case = getattr(item, "callspec", None)
-        group = module if case is None else case.params.get("claim_id", module)
-        item.add_marker(pytest.mark.xdist_group(group))
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Scheduling | None:
+    if config.getvalue("dist") != "load":
+        return None
+    from xdist.scheduler import LoadScopeScheduling
+
+    from proofs.companion.claims import catalogue
+
+    claims = {entry.id for entry in catalogue.entries()}
+
+    def group(nodeid: str) -> str:
+        module, _, test = nodeid.partition("::")
+        case = test.partition("[")[2].removesuffix("]")
+        return case if case in claims else module
+
+    scheduling = LoadScopeScheduling(config, log)
+    # marks would do, but not with every pytest: from 9.2 on xdist does not see them
+    scheduling._split_scope = group
+    return scheduling
 
 
 def pytest_configure(config: pytest.Config) -> None:
