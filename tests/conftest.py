@@ -4,14 +4,25 @@ Profiles, chosen by ``--hypothesis-profile``, else by ``RECENCY_PROFILE``, else 
 
 - ``dev`` (the default): the same examples on every run, so that a red test is red for everyone;
 - ``ci``: the same, with more of them;
-- ``thorough``: many, and fresh ones on each run; for looking for trouble, not for a verdict.
+- ``thorough``: many, and fresh ones on each run; for looking for trouble, not for a verdict.  What
+  ``tests.sampling`` takes a sample of is then looked at whole.
+
+Where tests run in several processes, those that are given one claim run in the same one, and so do
+the others of a module: a claim is derived and tried once.
 """
+
+from __future__ import annotations
 
 import os
 from collections.abc import Generator
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from xdist.remote import Producer
+    from xdist.scheduler import Scheduling
 
 IN_CI = os.environ.get("CI", "").lower() not in {"", "0", "false", "no"}
 
@@ -46,6 +57,27 @@ def _fail(report: pytest.TestReport | pytest.CollectReport) -> None:
     reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr
     report.outcome = "failed"
     report.longrepr = f"left out, which CI does not allow: {reason}"
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Scheduling | None:
+    if config.getvalue("dist") != "load":
+        return None
+    from xdist.scheduler import LoadScopeScheduling
+
+    from proofs.companion.claims import catalogue
+
+    claims = {entry.id for entry in catalogue.entries()}
+
+    def group(nodeid: str) -> str:
+        module, _, test = nodeid.partition("::")
+        case = test.partition("[")[2].removesuffix("]")
+        return case if case in claims else module
+
+    scheduling = LoadScopeScheduling(config, log)
+    # marks would do, but not with every pytest: from 9.2 on xdist does not see them
+    scheduling._split_scope = group
+    return scheduling
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -26,11 +26,12 @@ from symbolic.core.terms import node
 from symbolic.rules import classical
 from symbolic.writing import contraction, definitions, generalise, recall, smaller_modulus
 from tests.proofs.mutants import mutants
+from tests.sampling import some
 
 RECORDED = formal_record.read_manifest(formal_record.source_texts()[MANIFEST])
 CLAIMS = [claim for claim in RECORDED.statements if claim != CLASSICAL_FACTS]
 every_claim = pytest.mark.parametrize("claim_id", CLAIMS)
-#: how many near misses of each statement are tried
+#: how many near misses of each statement there are, and how many changes of a part are tried
 SOME = 4
 
 
@@ -111,13 +112,14 @@ def test_every_part_is_recorded_with_every_hypothesis(claim_id: str) -> None:
 
 @every_claim
 def test_a_part_that_says_or_assumes_something_else_is_noticed(claim_id: str) -> None:
-    claim, count = ledger.load(claim_id), 0
+    """Some of the changes of each part; in a thorough run all of them."""
+    claim = ledger.load(claim_id)
     for k, part in enumerate(claim.parts):
-        for change in changed(part):
-            found = changes(with_part(claim, k, **change))
-            assert found == (f"{part.name} was changed",), change
-            count += 1
-    assert count > len(claim.parts)
+        found = some(changed(part), SOME, part.name)
+        assert len(found) > 1
+        for change in found:
+            told = changes(with_part(claim, k, **change))
+            assert told == (f"{part.name} was changed",), change
 
 
 @every_claim

@@ -1,4 +1,8 @@
-"""Every claim refuses near misses of what it proves, and every hypothesis it lists is used."""
+"""Every claim refuses near misses of what it proves, and every hypothesis it lists is used.
+
+Of near misses and of the paper's own hypotheses an ordinary run tries a sample; a thorough one, and
+one of a part with a near miss that is known to say the same, tries all.
+"""
 
 from __future__ import annotations
 
@@ -23,6 +27,7 @@ from symbolic.statements.edge import statement_to_core
 from symbolic.writing import algebra, recall, theorem as writing
 from symbolic.writing.logic import weaken
 from tests.proofs.mutants import mutants
+from tests.sampling import some
 from tests.symbolic.core import random_theorems
 
 #: near misses that say the same after all: r + z v_pi - v_pi is zero
@@ -69,7 +74,10 @@ REVIEWED = {
     "|D_{t-1}| → 0 as t → ∞",
 }
 CLAIMS = [entry.id for entry in catalogue.entries()]
-MOST = 30
+#: how many near misses of a part are tried: as its statement, and as what follows from it
+NEAR_MISSES, CONSEQUENCES = 8, 6
+#: how many hypotheses of a claim are left out, beside those that were added to the paper's
+LEFT_OUT = 6
 #: how many worlds a near miss is looked at in
 WORLDS = 200
 
@@ -99,11 +107,11 @@ def real_mutants(part: Part) -> list[Statement]:
 @pytest.mark.parametrize("claim_id", CLAIMS)
 def test_a_derivation_does_not_establish_a_near_miss_of_its_claim(claim_id: str) -> None:
     for part in parts(claim_id):
-        theorem, found = part.theorem, real_mutants(part)
+        theorem, found, same = part.theorem, real_mutants(part), SAME.get((claim_id, part.name), 0)
         assert found, part.name
+        found = found if same else some(found, NEAR_MISSES, part.name)
         others = [replace(part, says=m, derive=partial(identity, theorem)) for m in found]
-        accepted = sum(map(is_established, others))
-        assert accepted == SAME.get((claim_id, part.name), 0), part.name
+        assert sum(map(is_established, others)) == same, part.name
 
 
 def identity(theorem: Theorem) -> Theorem:
@@ -123,7 +131,7 @@ def test_no_false_near_miss_follows_from_the_theorem_itself(claim_id: str) -> No
     unmet = set[str]()
     for part in parts(claim_id):
         context = Context((part.theorem, *assumptions(part.theorem)))
-        for mutant in real_mutants(part)[:MOST]:
+        for mutant in some(real_mutants(part), CONSEQUENCES, part.name):
             try:
                 accepted = recall(context, mutant)
             except (ProofError, ValueError):
@@ -188,11 +196,17 @@ def from_the_start(assume: Assume) -> Iterator[None]:
 @pytest.mark.parametrize("claim_id", CLAIMS)
 def test_a_derivation_without_one_of_its_hypotheses_fails(claim_id: str) -> None:
     """Each hypothesis in turn is replaced by something trivial wherever it is assumed."""
-    for part in parts(claim_id):
-        for hypothesis in part.theorem.hypotheses:
-            assert not goes_through(part, hypothesis), (
-                f"{part.name} does not need {statement_text(hypothesis)}"
-            )
+    added = [(part, hypothesis) for part in parts(claim_id) for hypothesis in part.added]
+    listed = [
+        (part, hypothesis)
+        for part in parts(claim_id)
+        for hypothesis in sorted(part.theorem.hypotheses, key=statement_text)
+        if hypothesis not in part.added
+    ]
+    for part, hypothesis in [*added, *some(listed, LEFT_OUT, claim_id)]:
+        assert not goes_through(part, hypothesis), (
+            f"{part.name} does not need {statement_text(hypothesis)}"
+        )
 
 
 def goes_through(part: Part, dropped: Statement) -> bool:
