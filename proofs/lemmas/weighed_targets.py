@@ -1,6 +1,6 @@
 """Targets that weigh each TD error by where it is made, on a finite chain, for two value functions.
 
-D_x and E_x are what is expected of the TD error that is made in x, with the values v and w.  What
+D_x and F_x are what is expected of the TD error that is made in x, with the values v and w.  What
 their weighed averages differ by is what v - w gains and loses, lag by lag, and is small where the
 eligibilities never rise along an edge (`proofs.lemmas.mean_eligibilities` and `falling_weights`).
 """
@@ -41,7 +41,7 @@ from proofs.lemmas.mean_eligibilities import (
 from proofs.notation import DISCOUNT, gamma, i, m
 from proofs.vocabulary import *
 
-r, v, w, D, E = (sequence(name) for name in "rvwDE")
+r, v, w, D, F = (sequence(name) for name in "rvwDF")
 C = real("C")
 
 
@@ -66,23 +66,23 @@ def d(place: Expr) -> Expr:
     return v(place) - w(place)
 
 
-VALUES = (td_errors(D, v), td_errors(E, w))
+VALUES = (td_errors(D, v), td_errors(F, w))
 #: the TD errors are bounded, as they are on every finite chain
 ERRORS = within(D(x), C)
 APART = within(d(x))
 CHAIN_WITH_VALUES = (*DISCOUNT, *FROM_S, *RECENT, FIRST, *VALUES, ERRORS)
 ahead, here = mean(i, h(i, x) * expected_next(d)), mean(i, h(i, x) * d(x))
-difference = target(v, D) - target(w, E)
+difference = target(v, D) - target(w, F)
 
 
 @cache
 def errors_differ() -> Theorem:
     """The rewards cancel."""
     ctx = given(*VALUES, AtMost(0, i))
-    apart = over_states(share * (D(x) - E(x)), x)
+    apart = over_states(share * (D(x) - F(x)), x)
     inner, _ = summand(ctx, apart)
     each = (
-        Chain(inner, D(x) - E(x))
+        Chain(inner, D(x) - F(x))
         .to(
             gamma * expected_next(d) - d(x),
             *(state(inner, fact(ctx, known), x) for known in VALUES),
@@ -91,10 +91,10 @@ def errors_differ() -> Theorem:
         .qed()
     )
     moved = share * (gamma * expected_next(d) - d(x))
-    term = Chain(inner, share * (D(x) - E(x))).combine(moved, (share, each)).qed()
+    term = Chain(inner, share * (D(x) - F(x))).combine(moved, (share, each)).qed()
     step = (
-        Chain(ctx, weighed(D) - weighed(E))
-        .combine(apart, (-1, linearity(ctx, apart, (1, share * D(x)), (-1, share * E(x)))))
+        Chain(ctx, weighed(D) - weighed(F))
+        .combine(apart, (-1, linearity(ctx, apart, (1, share * D(x)), (-1, share * F(x)))))
         .by(termwise(ctx, apart, term), over_states(moved, x))
         .to(
             gamma * ahead - here,
@@ -130,18 +130,18 @@ def with_bounds(ctx: Context) -> Context:
     own = own.also(*(bounded_means(own, *term) for term in terms))
     one = own.also(AtMost(0, i))
     rest = weighed(D) - gamma * ahead + here
-    other = Chain(one, weighed(E)).combine(rest, (-1, specialise(one, errors_differ(), i))).qed()
+    other = Chain(one, weighed(F)).combine(rest, (-1, specialise(one, errors_differ(), i))).qed()
     return own.also(like(own, generalise(own, other, i, 0), recall(own, Bounded(rest, i, 0))))
 
 
 def as_numbers(ctx: Context) -> Theorem:
     """The targets of v and w differ by such a sum of numbers."""
     moved = series(gamma**i * (gamma * ahead - here), i, 0)
-    both_errors = series(gamma**i * (weighed(D) - weighed(E)), i, 0)
+    both_errors = series(gamma**i * (weighed(D) - weighed(F)), i, 0)
     one, _ = summand(ctx, both_errors)
     each = discounted(one)
-    first, second = (series(gamma**i * weighed(errors), i, 0) for errors in (D, E))
-    two = linearity(ctx, both_errors, (1, gamma**i * weighed(D)), (-1, gamma**i * weighed(E)))
+    first, second = (series(gamma**i * weighed(errors), i, 0) for errors in (D, F))
+    two = linearity(ctx, both_errors, (1, gamma**i * weighed(D)), (-1, gamma**i * weighed(F)))
     return (
         Chain(ctx, first)
         .combine(second + both_errors, (-1, two))
@@ -152,7 +152,7 @@ def as_numbers(ctx: Context) -> Theorem:
 
 def discounted(one: Context) -> Theorem:
     """The same, discounted."""
-    errors = gamma**i * (weighed(D) - weighed(E))
+    errors = gamma**i * (weighed(D) - weighed(F))
     moved = gamma**i * (gamma * ahead - here)
     return Chain(one, errors).combine(moved, (gamma**i, specialise(one, errors_differ(), i))).qed()
 

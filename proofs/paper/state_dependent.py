@@ -45,7 +45,7 @@ from proofs.lemmas.weighed_targets import (
     CONSTANT,
     VALUES,
     D,
-    E,
+    F,
     ahead,
     difference,
     here,
@@ -192,7 +192,7 @@ def by_parts() -> Theorem:
         "next state, discounted, less what it is in the present one."
     ),
     given=VALUES,
-    says=ForAll(i, 0, Equal(weighed(D) - weighed(E), gamma * ahead - here)),
+    says=ForAll(i, 0, Equal(weighed(D) - weighed(F), gamma * ahead - here)),
 )
 def errors_differ() -> Theorem:
     """The rewards cancel."""
@@ -202,7 +202,7 @@ def errors_differ() -> Theorem:
 @CLAIM.proves(
     prose(
         "So the operator contracts like that of a return with weak recency whose first eligibility "
-        "is at most one. With {D_x} and {E_x}, what is expected of the TD errors that are made in "
+        "is at most one. With {D_x} and {F_x}, what is expected of the TD errors that are made in "
         "{x} with the values {v} and {w}: if {B} bounds the difference of the values, the targets "
         "from {s} differ by at most {}, and that is at most {}.",
         modulus * B,
