@@ -480,7 +480,7 @@ def test_a_wrong_twentieth_digit_of_a_theorem_is_caught_by_the_ledger_twice() ->
     wrong = Equal(part.says.lhs, part.says.rhs * (1 + Rational(1, 10**20)))
     assert tried(hypotheses(part), part.says).digits == 50
     assert "fails at" in str(tried(hypotheses(part), wrong).failure)
-    sparse = members(then=Rational(1, 3) ** FloorDiv(place, 2))
+    sparse = members(then=Rational(1, 3) ** FloorDiv(place + 1, 2))
     at = Instance.of({gamma: "1/2", lam: "1/3", m: 2}, {h: sparse})
     assert compared(part.says, at) == 1
     with pytest.raises(digits.Disagree):
