@@ -334,17 +334,31 @@ class Plan:
         return replace(found, values={**found.values, s: rng.choice(choice[:CHOICE])})
 
     def _domain(self, found: Instance, s: Symbol) -> Domain:
+        domain, known = self._above_others(s), {*found.values, *found.sequences, s}
+        for _, core, spoken in self._core:
+            if s in spoken and len(spoken) > 1 and spoken <= known:
+                domain = _narrowed(domain, core, found, s)
+        return domain
+
+    def _above_others(self, s: Symbol) -> Domain:
+        """Where what is said of it alone holds, and another one below it may have a value."""
+        domain = self._alone(s)
+        for g in self.given:
+            if isinstance(g, AtMost | Less) and g.rhs == s and isinstance(g.lhs, Symbol):
+                below = self._alone(g.lhs)
+                if below.low is not None:
+                    strictly = below.low_open or isinstance(g, Less)
+                    domain = domain.at_least(below.low, strictly=strictly)
+        return domain
+
+    def _alone(self, s: Symbol) -> Domain:
         if s not in self._own:
             own = Domain(s.name, bool(s.is_integer))
             for _, core, spoken in self._core:
                 if spoken == {s}:
                     own = _narrowed(own, core, Instance({}, {}), s)
             self._own[s] = own
-        domain, known = self._own[s], {*found.values, *found.sequences, s}
-        for _, core, spoken in self._core:
-            if s in spoken and len(spoken) > 1 and spoken <= known:
-                domain = _narrowed(domain, core, found, s)
-        return domain
+        return self._own[s]
 
     @cached_property
     def _own(self) -> dict[Symbol, Domain]:

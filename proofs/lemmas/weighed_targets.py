@@ -1,6 +1,6 @@
 """Targets that weigh each TD error by where it is made, on a finite chain, for two value functions.
 
-D_x and E_x are what is expected of the TD error that is made in x, with the values v and w.  What
+D_x and F_x are what is expected of the TD error that is made in x, with the values v and w.  What
 their weighed averages differ by is what v - w gains and loses, lag by lag, and is small where the
 eligibilities never rise along an edge (`proofs.lemmas.mean_eligibilities` and `falling_weights`).
 """

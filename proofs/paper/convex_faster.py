@@ -3,6 +3,10 @@
 Paper: Section 5, below proposition 2 [17].
 """
 
+from fractions import Fraction
+from random import Random
+
+from numeric_checks.evidence.chains import drawn_mrp
 from proofs.lemmas.nstep_weights import (
     CONVERGES,
     around,
@@ -180,8 +184,8 @@ def smaller() -> Theorem:
 @CLAIM.lemma(
     "If no {n}-step return is longer than {N}, the longest contracts faster than the affine "
     "return too.",
-    given=(*DISCOUNT, *AFFINE, SIZE, *NONCONVEX),
-    says=LONGEST,
+    given=(*DISCOUNT, *AFFINE, SIZE, *NONCONVEX, NO_LONGER),
+    says=Less(gamma**N, beta),
 )
 def longest() -> Theorem:
     """gamma^N <= gamma^n where w_n is not zero, and 1 < sum |w_n|."""
@@ -199,14 +203,13 @@ def longest() -> Theorem:
     none = specialise(long, fact(long, NO_LONGER), n)
     nothing = Chain(long, bound.lhs).to(0, none).at_most(bound.rhs).qed()
     term = cases(inner, restate(short, scale(short, power, Abs(w(n))), bound), nothing, n, N + 1)
-    faster = (
+    return (
         Chain(ctx, gamma**N)
         .less(gamma**N * S, more_than_one())
         .to(least, linearity(ctx, least, (gamma**N, Abs(w(n)))), fact(ctx, SIZE))
         .by(sum_order(ctx, least, term), beta)
         .qed()
     )
-    return imply(ctx, faster, NO_LONGER)
 
 
 # -- the theorem in place of what is printed ----------------------------------------------------
@@ -243,7 +246,7 @@ def faster() -> Theorem:
         convex_weights_sum_to_one(),
         convex_modulus(),
         smaller(),
-        longest(),
+        imply(ctx, longest(), NO_LONGER),
     )
 
 
@@ -263,3 +266,37 @@ CLAIM.refutes(
     ),
     instead=faster,
 )
+
+
+# -- evidence -----------------------------------------------------------------------------------
+
+
+DISCOUNTS = [Fraction(q) for q in ("1/2", "2/3", "9/10", "1/4", "99/100")]
+SIZES = [Fraction(q) for q in ("1", "1/2", "1/3", "2")]
+#: how large the negative weight is, beside the sum of the others
+PARTS = [Fraction(q) for q in ("1/2", "1/3", "3/4", "1/100")]
+
+
+@CLAIM.draws
+def weights_of_either_sign(rng: Random) -> Instance:
+    """One weight is negative, and the others make up for it.
+
+    Either they end, and nothing is longer than N; or they are halved from step to step for ever.
+    """
+    discount = rng.choice(DISCOUNTS)
+    shortest = rng.randint(2, 4)
+    drawn = [rng.choice(SIZES) for _ in range(shortest)]
+    tail, negative = rng.choice([Fraction(0), *SIZES]) * rng.randint(0, 1), rng.randrange(shortest)
+    drawn[negative] = -rng.choice(PARTS) * (sum(drawn, tail) - drawn[negative])
+    total = sum(drawn, tail)
+    listed, after = [x / total for x in drawn], Rational(*(tail / total).as_integer_ratio())
+    return Instance.of(
+        {
+            gamma: discount,
+            S: sum(map(abs, listed), tail / total),
+            k: negative + 1,
+            N: shortest + rng.randint(0, 1),
+        },
+        {w: members(0, *listed, then=after / 2 ** (n - shortest), over=(n,))},
+        drawn_mrp(discount, rng),
+    )

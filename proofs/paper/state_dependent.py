@@ -202,7 +202,7 @@ def errors_differ() -> Theorem:
 @CLAIM.proves(
     prose(
         "So the operator contracts like that of a return with weak recency whose first eligibility "
-        "is at most one. With {D_x} and {E_x}, what is expected of the TD errors that are made in "
+        "is at most one. With {D_x} and {F_x}, what is expected of the TD errors that are made in "
         "{x} with the values {v} and {w}: if {B} bounds the difference of the values, the targets "
         "from {s} differ by at most {}, and that is at most {}.",
         modulus * B,

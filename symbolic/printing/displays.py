@@ -68,6 +68,10 @@ Range: TypeAlias = tuple[Row, Row]
 PLUS = Item("+", 12.3, depth=2, opening="{} +")
 #: a line is rather broken between statements than inside of one
 AND = Item(r"\text{ and }", 22.0, depth=-1, opening=r"\text{and }")
+#: after a sentence about an operator, and in a line of its own if that is too long
+EVERY_MRP = Item(
+    r"\text{ on every finite MRP}", 98.0, depth=1, opening=r"\text{on every finite MRP}"
+)
 ONES = Item(r"\mathbf{1}", 6.0)
 TEXT = r"\text{"
 KINDS = {INT: "all integers", REAL: "all real", MRP: "every finite MRP", OPER: "all operators"}
@@ -301,7 +305,7 @@ class _Statements(Typesetter):
 
     def _about_an_operator(self, t: Term, *, every: bool) -> list[Row]:
         about = _Letters(self.scope)
-        every_mrp: Row = (words(" on every finite MRP"),) if every else ()
+        every_mrp: Row = (EVERY_MRP,) if every else ()
         if t.args[0].op == "var" and t.args[0].sort == MRP and t.args[0] is not AT_HAND:
             every_mrp = (words(" on the MRP "), self.variable(t.args[0]))
         with self.scope.using(*about.names):

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import islice
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import sympy
 from sympy import Expr, Rational, Sum, oo
@@ -22,24 +22,45 @@ from numeric_checks.statements.operators import operator
 from proofs.companion import ledger
 from proofs.companion.claims import catalogue
 from proofs.companion.claims.parts import Part
-from symbolic import TendsTo, TwoStateEigenvalue
+from symbolic import And, ForAll, Statement, TendsTo, TwoStateEigenvalue
 from symbolic.core.terms import Term, number, put
 from symbolic.terms import FloorDiv, IfLess, Turn
 from symbolic.terms.edge import from_core, to_core
 
 #: a sum with fewer terms is added up
 SHORT = 20
+Says = TypeVar("Says", bound=Statement)
 RELATIONS = ("=", "<=", "<")
 
 
 def tried(part: Part) -> Iterator[Seen]:
     """The first instances of a theorem."""
-    return islice(Trial((*part.given, *part.added), part.says).instances(Random(0), 30), 3)
+    trial = Trial((*part.given, *part.added), part.says, part.claim.drawn)
+    return islice(trial.instances(Random(0), 30), 3)
 
 
 def parts() -> Iterator[Part]:
     for entry in catalogue.entries():
         yield from ledger.load(entry.id).parts
+
+
+def apart(says: Statement) -> Iterator[Statement]:
+    """The parts of a conjunction, at the first index if it is said for all of them."""
+    if isinstance(says, And):
+        for part in says.parts:
+            yield from apart(part)
+    elif isinstance(says, ForAll):
+        yield from apart(says.body.substitute({says.var: says.lo}))
+    else:
+        yield says
+
+
+def every(kind: type[Says]) -> Iterator[tuple[Part, Says]]:
+    """What theorems say of one kind, alone or among other things."""
+    for part in parts():
+        for says in apart(part.says):
+            if isinstance(says, kind):
+                yield part, says
 
 
 def sides(trial: Seen, core: Term) -> Iterator[Term]:
@@ -90,16 +111,17 @@ def test_sums() -> None:
 
 def test_limits() -> None:
     agreed = 0
-    for part in parts():
-        if not isinstance(part.says, TendsTo):
-            continue
+    for part, says in every(TendsTo):
         for one in tried(part):
-            reading, n = one.decision.reading, part.says.var
-            made = by_sympy(from_core(written_out(to_core(part.says.body), reading)))
+            reading, n = one.decision.reading, says.var
+            made = by_sympy(from_core(written_out(to_core(says.body), reading)))
             if made is not None and not made.has(Sum):
-                found = sympy.limit(made, n, oo)
+                try:
+                    found = sympy.limit(made, n, oo)
+                except NotImplementedError:
+                    continue
                 if isinstance(found, Rational):
-                    assert rational(found) == reading.number(to_core(part.says.end)), part.name
+                    assert rational(found) == reading.number(to_core(says.end)), part.name
                     agreed += 1
     assert agreed >= 15
 
@@ -107,11 +129,9 @@ def test_limits() -> None:
 def test_eigenvalues_on_two_states() -> None:
     """What is said of the difference of two states is an eigenvalue of the operator's matrix."""
     agreed = 0
-    for part in parts():
-        if not isinstance(part.says, TwoStateEigenvalue):
-            continue
+    for part, says in every(TwoStateEigenvalue):
         for one in tried(part):
-            reading, (gamma, H, stay, value) = one.decision.reading, Trial((), part.says).core.args
+            reading, (gamma, H, stay, value) = one.decision.reading, Trial((), says).core.args
             keeps, discount = reading.number(stay), reading.number(gamma)
             if 0 <= keeps <= 1:
                 stays, leaves = (exactly(discount * p) for p in (keeps, 1 - keeps))

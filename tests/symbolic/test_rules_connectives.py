@@ -168,7 +168,7 @@ REFUSES = [
     ),
     Refuses(
         imply, "a condition with a term that need not be defined",
-        lambda: (given(), if_below(), Less(1 / x, y)), "x ≠ 0",
+        lambda: (given(), if_below(), Less(1 / x, y)), "not everything is defined: x ≠ 0",
     ),
     Refuses(
         imply, "no condition",

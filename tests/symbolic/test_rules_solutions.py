@@ -142,7 +142,7 @@ REFUSES = [
             match="1 - z is not the product of y^(-n) and (1 - z)·y^n"),
     Refuses(nonsingular_factor, "a factor that may be zero, with its inverse in the other",
             lambda: (given(), invertible(ctx), (1 - z) / IfLess(n, m, 1, 0), IfLess(n, m, 1, 0)),
-            match="1 - z is not the product of (1 - z)/[1 if n < m, else 0] and [1 if"),
+            match="1 - z is not the product of (1 - z)/[n < m] and [n < m]"),
     Refuses(nonsingular_factor, "a factor with an absolute value",
             lambda: (given(), invertible(ctx), (1 - z) / (1 + Abs(z)), 1 + Abs(z)),
             match="is not known to be a power series in z"),
