@@ -83,7 +83,7 @@ def named_theorems(reader: Claim | None = None) -> dict[Theorem, Reference]:
     """The theorems derived so far, by the number under which a reader of this claim finds them."""
     names: dict[Theorem, Reference] = {}
     for part in _parts:
-        if "theorem" in part.__dict__:
+        if "theorem" in part.__dict__ and any(part is own for own in part.claim.parts):
             names[part.theorem] = part.claim.reference(part, reader)
     return names
 
