@@ -110,9 +110,9 @@ def a_negative_weight_and_no_divergence() -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "What brings divergence about is to give the immediate TD error no credit: if {} and the "
-        "eligibilities are not all zero, the real part of the update filter is negative at some "
-        "angle, whatever the discount, and so TD learning diverges on some cycle.",
+        "If the immediate TD error gets no credit, that is if {} and the eligibilities are not all "
+        "zero, the real part of the update filter is negative at some part of a turn, whatever the "
+        "discount.",
         UNCREDITED,
     ),
     given=(*DISCOUNT, BOUNDED, UNCREDITED, *NOT_ZERO),
@@ -128,6 +128,12 @@ CLAIM.needs(
     none_without_negative_weights,
     VANISHING,
     at=Instance.of({gamma: "9/10", m: 1}, {h: members(1, then=-1)}),
+)
+
+
+CLAIM.remark(
+    "Where the real part of the update filter is negative at a part of a turn, TD learning "
+    "diverges on a cycle, with every step size: that step is the claim cycle-criterion."
 )
 
 

@@ -48,9 +48,8 @@ CLAIM.idea(
 
 @CLAIM.proves(
     prose(
-        "Divergence arises if weak recency is violated too much: if {} for some {m}, the real "
-        "part of the update filter is negative at some angle, and so TD learning diverges on some "
-        "cycle.",
+        "If weak recency is violated too much, that is if {} for some {m}, the real part of the "
+        "update filter is negative at some part of a turn.",
         EXTREME,
     ),
     given=(*DISCOUNT, BOUNDED, LAG, EXTREME),
@@ -89,6 +88,12 @@ CLAIM.gap(
     given=(*DISCOUNT, *AFFINE, VIOLATED, TOO_MUCH),
     says=Not(CONVERGES),
     at=Instance.of({gamma: "99/100"}, {h: members(1, "11/10", "1/2")}),
+)
+
+
+CLAIM.remark(
+    "Where the real part of the update filter is negative at a part of a turn, TD learning "
+    "diverges on a cycle, with every step size: that step is the claim cycle-criterion."
 )
 
 
