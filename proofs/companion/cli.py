@@ -43,6 +43,7 @@ COMMANDS = {
     "search": "look for returns that break recency and work, or fail",
     "walk": "repeat the paper's experiments, or try returns on your own chain",
     "figures": "draw the pictures, as files for a paper",
+    "site": "write everything as pages that open from a file",
     "new": "begin a claim: a module that runs, and fails until something is proved",
     "record": "write what lists or counts the claims; --check compares",
 }

@@ -44,6 +44,7 @@ __all__ = [
     "Code",
     "Equation",
     "Formula",
+    "Link",
     "Reference",
     "Sentence",
     "Together",
@@ -104,6 +105,8 @@ class Reference:
         return f"{self.name} of " if self.name and self.claim else self.name
 
 
+#: where a reference leads in a document, if anywhere
+Link: TypeAlias = Callable[[Reference], str | None]
 #: a term, a statement or an integer; a vector is a tuple of them, in which ``...`` may stand
 Formula: TypeAlias = Shown
 Piece: TypeAlias = str | Code | Reference | Formula
@@ -142,9 +145,9 @@ class Sentence:
             shown += escape(piece, shown[-1:]) if isinstance(piece, str) else _latex(piece)
         return Latex(shown)
 
-    def html(self) -> str:
-        """For a page."""
-        return "".join(map(_html, self.pieces))
+    def html(self, link: Link | None = None) -> str:
+        """For a page; a reference that leads somewhere is a link."""
+        return "".join(_html(piece, link) for piece in self.pieces)
 
     def markdown(self) -> str:
         """For GitHub: formulas stand between $` and `$, where Markdown leaves them alone."""
@@ -309,7 +312,9 @@ def code(name: str) -> Latex:
     return Latex(re.sub(r"(:|-|\\_)", r"\1\\allowbreak{}", escape(name)))
 
 
-def _html(piece: Piece) -> str:
+def _html(piece: Piece, link: Link | None) -> str:
+    if isinstance(piece, Reference) and link and (target := link(piece)):
+        return f'<a href="{for_html(target)}">{for_html(_text(piece))}</a>'
     if isinstance(piece, str | Reference):
         return for_html(_text(piece))
     if isinstance(piece, Code):
