@@ -2,7 +2,7 @@ r"""The LaTeX of our formulas as MathML, by latex2mathml.
 
 The library is helped where it falls short: brackets become pairs, of which the tall ones grow with
 what they enclose; limits stand below and above a sum where there is room; an upright i or a bold 1
-stays so; a sign or a slash stands close to its number.
+stays so; a sign or a slash stands close to its number, an equivalence apart from its sides.
 
     >>> prepared(r"\Bigl\lfloor \frac{i}{m} \Bigr\rfloor")
     '\\left⌊ \\frac{i}{m} \\right⌋'
@@ -36,6 +36,11 @@ _AFTER = (
      lambda m: f'<mo stretchy="false"{m[1]}>{_SHAPE[m[2]]}</mo>'),
     (re.compile(rf"(<mo[^>]*>(?:[;\[(]|{_OPENING})</mo>)<mo>&#x02212;</mo>"),
      lambda m: f'{m[1]}<mo form="prefix">&#x02212;</mo>'),
+    (re.compile("<mo>&#x0221E;</mo>"), lambda m: "<mi>&#x0221E;</mi>"),
+    (re.compile("<m[io]>(&#x027FA;|&#x021D4;)</m[io]>"),
+     lambda m: f'<mo lspace="0.5em" rspace="0.5em">{m[1]}</mo>'),
+    (re.compile("<mi>(cos|sin)</mi>"),
+     lambda m: f'<mo form="prefix" lspace="0.17em" rspace="0em">{m[1]}</mo>'),
     (re.compile("<mo>&#x0002F;</mo>"),
      lambda m: '<mo lspace="0em" rspace="0em">&#x0002F;</mo>'),
 )  # fmt: skip

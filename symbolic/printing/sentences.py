@@ -31,10 +31,11 @@ from typing import Any, TypeAlias
 
 from symbolic.core.terms import PROP, Term
 from symbolic.printing.authored import Shown, core_of
-from symbolic.printing.displays import chained, inline, statement_inline, statement_latex
+from symbolic.printing.displays import chained, displayed, inline, statement_inline, statement_latex
 from symbolic.printing.escapes import Latex, escape, for_html, for_markdown
+from symbolic.printing.html import ROOM, inline_html, lines_html
 from symbolic.printing.latex import term_inline
-from symbolic.printing.layout import joined as joined_row
+from symbolic.printing.layout import width
 from symbolic.printing.mathml import mathml
 from symbolic.printing.names import GREEK
 from symbolic.printing.reading import Unreadable, read
@@ -320,8 +321,13 @@ def _html(piece: Piece, link: Link | None) -> str:
     if isinstance(piece, Code):
         return f"<code>{for_html(piece.shown)}</code>"
     if isinstance(piece, Together):
-        return ", ".join(mathml(Latex(joined_row(each))) for each in chained(piece.statements))
-    return mathml(_inner(piece) if _is_bare(piece) else statement_latex(piece))
+        return ", ".join(map(inline_html, chained(piece.statements)))
+    if _is_bare(piece):
+        return mathml(_inner(piece))
+    (row,) = chained((piece,))
+    return (
+        mathml(statement_latex(piece)) if width(row) <= ROOM else lines_html(displayed(piece, ROOM))
+    )
 
 
 def _markdown(piece: Piece) -> str:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+import posixpath
+import re
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
-from typing import TypeAlias
 
 from numeric_checks.figures import TITLES, picture
 from proofs.companion import __version__, ledger
@@ -14,7 +16,7 @@ from proofs.companion.claims.places import passages
 from proofs.companion.documents.document import Document
 from proofs.companion.documents.errata import errata
 from proofs.companion.running import Pool, in_order
-from proofs.companion.site.accounts import Account, account
+from proofs.companion.site.accounts import LOG, Account, account
 from proofs.companion.site.claim_pages import claim_page
 from proofs.companion.site.frame import Frame, Page
 from proofs.companion.site.graph_page import graph_page
@@ -32,9 +34,6 @@ from proofs.companion.site.writing import MARK
 __all__ = ["accounts_of", "files"]
 
 OWN = Path(__file__).parent
-#: passes things on as they come, and may show how many there are
-Watch: TypeAlias = Callable[[Iterable[Account], int], Iterable[Account]]
-
 _ANALYZE = "analyze.html"
 
 
@@ -51,7 +50,7 @@ def files(accounts: dict[str, Account]) -> dict[str, bytes]:
     """The content of every file, by its place on the site."""
     docs = documents(PROOFS.parent)
     pictures = {f"figures/{name}.svg": picture(name).render("svg") for name in TITLES}
-    pages = _pages(accounts, docs)
+    pages = list(_settled(_pages(accounts, docs)))
     places = {page.path for page in pages}
     frame = Frame([(path, label) for path, label in _PLACES if path in places])
     found = {page.path: frame.around(page).encode() for page in pages}
@@ -91,6 +90,25 @@ def _pages(accounts: dict[str, Account], docs: Documents) -> list[Page]:
         *analyze,
         *docs.pages,
     ]
+
+
+def _settled(pages: list[Page]) -> Iterator[Page]:
+    """The same pages; a link to a lemma that its page has in the log alone leads there."""
+    own = {page.path: frozenset(_ANCHOR.findall(page.body)) for page in pages}
+    for page in pages:
+
+        def link(found: re.Match[str], here: str = page.path) -> str:
+            path, name = found.groups()
+            there = posixpath.normpath(posixpath.join(posixpath.dirname(here), path))
+            known = own.get(there if path else here, frozenset())
+            if name not in known and f"{LOG}{name}" in known:
+                return f'href="{path}#{LOG}{name}"'
+            return found[0]
+
+        yield replace(page, body=_LINK.sub(link, page.body))
+
+
+_ANCHOR, _LINK = re.compile(r' id="([^"]+)"'), re.compile(r'href="([^"#?:]*)#([^"]+)"')
 
 
 def _analyze() -> Iterator[Page]:

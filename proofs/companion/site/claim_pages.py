@@ -9,7 +9,7 @@ from proofs.companion.coq.record import AGAIN, Theorem
 from proofs.companion.documents.document import count
 from proofs.companion.documents.fragments import file_stem
 from proofs.companion.site.accounts import LOG, Account, Chapter, address, in_coq
-from proofs.companion.site.frame import Page, badge, slug
+from proofs.companion.site.frame import Page, badge, capital, slug
 from proofs.companion.site.graph import parts_figure
 from symbolic.printing.escapes import for_html
 
@@ -31,7 +31,7 @@ def claim_page(account: Account, accounts: Mapping[str, Account]) -> Page:
     )
     body = "\n".join(
         [
-            f"<h1>{_capital(account.title)}</h1>",
+            f"<h1>{capital(account.title)}</h1>",
             f'<p class="byline">{badge(account.verdict)} <code>{for_html(account.id)}</code> '
             f"<span>{for_html(_place(account))}</span></p>",
             *(f"{chapter.html}" for chapter in chapters if not chapter.title),
@@ -51,11 +51,6 @@ def _place(account: Account) -> str:
         if account.printed
         else account.place.replace("beyond it", "beyond the paper", 1)
     )
-
-
-def _capital(html: str) -> str:
-    """A title with a capital, unless it begins with a formula."""
-    return html[:1].upper() + html[1:]
 
 
 def _chapters(account: Account, accounts: Mapping[str, Account]) -> Iterator[Chapter]:

@@ -10,10 +10,19 @@ from proofs.companion import __version__
 from proofs.companion.documents.companion import TITLE
 from symbolic.printing.escapes import for_html
 
-__all__ = ["Frame", "Page", "badge", "compact", "slug"]
+__all__ = ["Frame", "Page", "badge", "capital", "compact", "slug"]
 
 _NUMBERED = re.compile(r"&#x([0-9A-Fa-f]+);")
-_SAID_TWICE = re.compile(r' (?:xmlns="http://www\.w3\.org/1998/Math/MathML"|display="inline")')
+_ESCAPED = {"<": "&lt;", ">": "&gt;", "&": "&amp;", '"': "&quot;", "'": "&#39;"}
+#: what HTML knows of a formula without being told: its namespace, that it stands in a line, that
+#: brackets are brackets and grow; a row of one thing, or of the whole formula, is no row
+_KNOWN = (
+    (re.compile(r' (?:xmlns="http://www\.w3\.org/1998/Math/MathML"|display="inline")'), ""),
+    (re.compile(r'<mo(?: stretchy="true")? fence="true" form='), "<mo form="),
+    (re.compile(r'<mo stretchy="false" fence="true" form='), '<mo stretchy="false" form='),
+    (re.compile(r"<mrow>(<m[ino]>[^<]*</m[ino]>)</mrow>"), r"\1"),
+    (re.compile(r"(<math[^>]*>)<mrow>((?:(?!<math).)*?)</mrow></math>"), r"\1\2</math>"),
+)
 
 
 @dataclass(frozen=True)
@@ -83,17 +92,19 @@ class Frame:
 
 
 def compact(page: str) -> str:
-    """The same page in fewer bytes: signs as they are, and nothing that HTML knows anyway.
+    """The same page in fewer bytes.
 
-    >>> compact('<math xmlns="http://www.w3.org/1998/Math/MathML"><mi>&#x003B3;</mi></math>')
-    '<math><mi>γ</mi></math>'
+    >>> compact('<math display="inline"><mrow><mi>&#x003B3;</mi><mo>&#x0003C;</mo></mrow></math>')
+    '<math><mi>γ</mi><mo>&lt;</mo></math>'
     """
-    return _NUMBERED.sub(_sign, _SAID_TWICE.sub("", page))
+    for pattern, instead in _KNOWN:
+        page = pattern.sub(instead, page)
+    return _NUMBERED.sub(_sign, page)
 
 
 def _sign(found: re.Match[str]) -> str:
     sign = chr(int(found[1], 16))
-    return found[0] if sign in "<>&\"'" else sign
+    return _ESCAPED.get(sign, sign)
 
 
 def badge(verdict: str) -> str:
@@ -103,6 +114,11 @@ def badge(verdict: str) -> str:
     '<span class="badge not-supported">not supported</span>'
     """
     return f'<span class="badge {slug(verdict)}">{for_html(verdict)}</span>'
+
+
+def capital(title: str) -> str:
+    """A title with a capital, unless it begins with a formula."""
+    return title[:1].upper() + title[1:]
 
 
 def slug(words: str) -> str:

@@ -36,7 +36,7 @@ class Node:
 
 #: pixels: the height of a box and of a row, the width of a letter, of the margins of a box, and of
 #: the gap between two columns
-_BOX, _ROW, _LETTER, _MARGIN, _GAP, _EDGE = 24, 34, 7.0, 10, 56, 8
+_BOX, _ROW, _LETTER, _MARGIN, _GAP, _EDGE = 24, 34, 7.3, 8, 48, 8
 
 
 def drawn(nodes: Sequence[Node], uses: Mapping[str, Iterable[str]], label: str) -> str:

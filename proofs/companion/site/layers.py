@@ -1,8 +1,8 @@
 """Places for the nodes of a graph without cycles, in columns from what is used to what uses it.
 
-An edge that passes over columns has a point in each of them, which takes part in the ordering like
-a node (Sugiyama, Tagawa, Toda 1981); the order in a column is that of the mean place of the
-neighbours, the best of some sweeps.
+Edges from one node that pass over columns share a point in each of them, which takes part in the
+ordering like a node (Sugiyama, Tagawa, Toda 1981); the order in a column is that of the mean place
+of the neighbours, the best of some sweeps.
 
     >>> found = layers({"a": (), "b": ("a",), "c": ("a", "b")})
     >>> [(node, found.column[node]) for node in "abc"]
@@ -13,7 +13,7 @@ neighbours, the best of some sweeps.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from graphlib import TopologicalSorter
 from itertools import pairwise
@@ -21,8 +21,8 @@ from typing import TypeAlias
 
 __all__ = ["Layers", "layers"]
 
-#: a node, or the point of an edge in a column
-Point: TypeAlias = Hashable
+#: a node, or one from which edges pass a column, with that column
+Point: TypeAlias = str | tuple[str, int]
 Edge: TypeAlias = tuple[str, str]
 
 _SWEEPS = 24
@@ -74,7 +74,7 @@ def layers(uses: Mapping[str, Iterable[str]]) -> Layers:
 def _points(edge: Edge, column: Mapping[str, int]) -> list[Point]:
     """The two ends, and between them a point in each column that is passed."""
     below, above = edge
-    return [below, *((edge, at) for at in range(column[below] + 1, column[above])), above]
+    return [below, *((below, at) for at in range(column[below] + 1, column[above])), above]
 
 
 def _neighbours(points: Mapping[Edge, Sequence[Point]]) -> dict[Point, tuple[list[Point], ...]]:
@@ -84,7 +84,9 @@ def _neighbours(points: Mapping[Edge, Sequence[Point]]) -> dict[Point, tuple[lis
         for left, right in pairwise(way):
             found.setdefault(left, ([], []))[1].append(right)
             found.setdefault(right, ([], []))[0].append(left)
-    return dict(found)
+    return {
+        point: tuple(list(dict.fromkeys(side)) for side in both) for point, both in found.items()
+    }
 
 
 def _ordered(
@@ -94,9 +96,9 @@ def _ordered(
     columns: list[list[Point]] = [[] for _ in range(max(column.values(), default=-1) + 1)]
     for node, at in column.items():
         columns[at].append(node)
-    for (below, _), way in points.items():
-        for k, point in enumerate(way[1:-1], start=1):
-            columns[column[below] + k].append(point)
+    passing = dict.fromkeys(p for way in points.values() for p in way if isinstance(p, tuple))
+    for point in passing:
+        columns[point[1]].append(point)
     beside = _neighbours(points)
     best, fewest = [list(c) for c in columns], _crossings(columns, beside)
     for sweep in range(_SWEEPS):

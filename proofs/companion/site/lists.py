@@ -12,7 +12,7 @@ from proofs.companion.documents.companion import MAIN, TITLE, VERDICTS
 from proofs.companion.documents.errata import Errata, Erratum, Kind
 from proofs.companion.site.accounts import Account, linked
 from proofs.companion.site.claim_pages import claim_link, coq_status
-from proofs.companion.site.frame import Page, badge, slug
+from proofs.companion.site.frame import Page, badge, capital, slug
 from symbolic.documents import blocks_html
 from symbolic.printing import prose
 from symbolic.printing.escapes import for_html
@@ -55,7 +55,7 @@ def home_page(
          "that decides, and check certificates exactly, in this page.") if analyzes else None,
         ("paper.html", "What holds in the paper?", "Every assertion and definition, in order, each "
          "with its verdict or the reason why it has none."),
-        ("errata.html", "What has to be corrected?", f"{wrong[:1].upper()}{wrong[1:]}."),
+        ("errata.html", "What has to be corrected?", f"{capital(wrong)}."),
         ("graph.html", "What rests on what?", "All claims with their dependencies, as they were "
          "computed."),
     ]  # fmt: skip
@@ -87,9 +87,8 @@ def _main(account: Account) -> str:
     wanted = MAIN[account.id].replace("_", " ")
     part = next((p for p in account.parts if p.name == wanted), account.main)
     words = part.html if part else ""
-    title = account.title[:1].upper() + account.title[1:]
     return (
-        f"<li><h3>{claim_link(account, words=title)}</h3>"
+        f"<li><h3>{claim_link(account, words=capital(account.title))}</h3>"
         f"<p>{badge(account.verdict)} {words}</p></li>"
     )
 
@@ -219,8 +218,9 @@ def _erratum(erratum: Erratum, accounts: Mapping[str, Account]) -> str:
     account = accounts.get(erratum.entry.id) if erratum.entry else None
     if account is None or len(erratum.block) == len(erratum.notes):
         return f'<article class="recency erratum">{notes}</article>'
+    title = claim_link(account, words=capital(account.title))
     return (
-        f'<article class="recency erratum"><h3>{claim_link(account, words=account.title)}</h3>'
+        f'<article class="recency erratum"><h3>{title}</h3>'
         f'<p class="place">{for_html(erratum.place)}</p>{notes}</article>'
     )
 
@@ -244,5 +244,5 @@ def _figure(name: str, figures: Mapping[str, str]) -> Iterator[str]:
         yield (
             f'<figure class="picture"><a href="figures/{name}.svg">'
             f'<img src="figures/{name}.svg" alt="{words}"></a>'
-            f"<figcaption>{words[:1].upper()}{words[1:]}.</figcaption></figure>"
+            f"<figcaption>{capital(words)}.</figcaption></figure>"
         )

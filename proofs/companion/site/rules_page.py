@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from types import ModuleType
 
 from proofs.companion.coq.record import CLASSICAL_FACTS
@@ -14,8 +14,9 @@ from proofs.companion.site.claim_pages import claim_link, coq_theorem
 from proofs.companion.site.frame import Page, slug
 from symbolic.core import axioms, kernel
 from symbolic.core.kernel import Sequent
+from symbolic.printing.displays import displayed
 from symbolic.printing.escapes import for_html
-from symbolic.printing.html import theorem_html
+from symbolic.printing.html import ROOM, given_html, labelled
 from symbolic.rules import bridge, classical
 
 __all__ = ["coq_names", "rules_of", "rules_page"]
@@ -41,19 +42,22 @@ def rules_page(accounts: Mapping[str, Account]) -> Page:
     def below(name: str) -> str:
         """The Coq theorem behind it, and the claims that rest on it."""
         theorem = coq.get(behind.get(name, ""))
-        return (coq_theorem(theorem) if theorem else "") + _used(users.get(name, ()))
+        return (coq_theorem(theorem) if theorem else "") + _used(users.get(name, []), accounts)
 
     def axiom(name: str) -> str:
         given, says = axioms.AXIOMS[name]
         why = classical.FACTS[name].why if name in classical.FACTS else ""
-        return _entry(name, theorem_html(given, says), why, below(name))
+        rows = "".join([given_html(given), *labelled("", displayed(says, ROOM))])
+        return _entry(name, f'<div class="recency">{rows}</div>', why, below(name))
 
     listed = "".join(
         f'<h2 id="{slug(of)}">{_TAKEN.format(of)}</h2>{"".join(map(axiom, names))}'
         for of, names in tables
     )
+    # which claims rest on a rule is known of those that are taken over
     inferences = "".join(
-        _entry(name, *_inference(rule), below(name)) for name, rule in rules.items()
+        _entry(name, *_inference(rule), below(name) if name in behind else "")
+        for name, rule in rules.items()
     )
     body = "\n".join(
         [
@@ -95,8 +99,16 @@ def _inference(rule: Callable[..., object]) -> tuple[str, str]:
         return "", "\n".join(lines)
     start = next((k for k in range(bars[0], -1, -1) if not lines[k].strip()), -1) + 1
     words = "\n".join(lines[:start]).strip()
-    figure = for_html("\n".join(lines[start:]))
-    return f'<pre tabindex="0">{figure}</pre>', words
+    above, under = (
+        for_html("\n".join(part).replace("|-", "⊢"))
+        for part in (lines[start : bars[0]], lines[bars[0] + 1 :])
+    )
+    note = lines[bars[0]].lstrip("-").strip()
+    return (
+        f'<div class="inference" tabindex="0" role="group" aria-label="rule"><pre>{above}</pre>'
+        f"<pre>{under}</pre></div>" + (f"<p>{for_html(note)}</p>" if note else ""),
+        words,
+    )
 
 
 def _entry(name: str, shown: str, words: str, more: str) -> str:
@@ -116,15 +128,13 @@ def _users(accounts: Mapping[str, Account]) -> dict[str, list[Account]]:
     return found
 
 
-def _used(users: Iterable[Account]) -> str:
-    listed = list(users)
-    if not listed:
-        return ""
-    links = ", ".join(map(claim_link, listed))
-    return (
-        f"<details><summary>{count(len(listed), 'claim')} rest{'s' * (len(listed) == 1)} on it"
-        f"</summary><p>{links}</p></details>"
-    )
+def _used(users: Sequence[Account], accounts: Collection[str]) -> str:
+    """Those that use it; of what most of them use, how many."""
+    told = f"Used by {len(users)} of {count(len(accounts), 'claim')}"
+    if not users or 2 * len(users) > len(accounts):
+        return f'<p class="place">{told}.</p>'
+    links = ", ".join(map(claim_link, users))
+    return f"<details><summary>{told}</summary><p>{links}</p></details>"
 
 
 def _derived(accounts: Mapping[str, Account]) -> Iterator[str]:
@@ -133,8 +143,4 @@ def _derived(accounts: Mapping[str, Account]) -> Iterator[str]:
         for rule in account.report.rules:
             users.setdefault(rule, []).append(account)
     for rule in sorted(users):
-        links = ", ".join(map(claim_link, users[rule]))
-        yield (
-            f"<dt>{for_html(rule)}</dt><dd><details><summary>"
-            f"{count(len(users[rule]), 'claim')}</summary><p>{links}</p></details></dd>"
-        )
+        yield f"<dt>{for_html(rule)}</dt><dd>{_used(users[rule], accounts)}</dd>"

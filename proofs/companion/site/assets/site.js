@@ -17,15 +17,9 @@
 
   // what scrolls in its own box can be reached by keyboard
   const scrolling = () => {
-    for (const box of document.querySelectorAll(".recency-formula, .scroll, pre, header nav")) {
-      const wide = box.scrollWidth > box.clientWidth + 1;
-      if (box.matches(".recency-formula, .scroll") && wide) {
-        box.tabIndex = 0;
-        box.setAttribute("role", "group");
-        box.setAttribute("aria-label", box.matches(".scroll") ? "scrolls sideways" : "formula, scrolls sideways");
-      } else if (box.matches(".recency-formula, .scroll")) {
-        for (const name of ["tabindex", "role", "aria-label"]) box.removeAttribute(name);
-      }
+    for (const box of document.querySelectorAll(".recency-formula, .recency-reason, .scroll, main p, .ledger div")) {
+      if (box.scrollWidth > box.clientWidth + 1) box.tabIndex = 0;
+      else box.removeAttribute("tabindex");
     }
   };
   addEventListener("resize", scrolling);
