@@ -185,9 +185,9 @@ def test_the_page_of_a_claim_has_all_of_it(
         assert theorem.claim != claim or theorem.statement in source
     for other in found.report.depends:
         assert any(f"{address(other).partition('/')[2]}" in link for _, link in page.links)
-    for other in accounts.values():
-        if claim in other.report.depends:
-            assert any(address(other.id) in link for _, link in page.links)
+    for user in accounts.values():
+        if claim in user.report.depends:
+            assert any(address(user.id) in link for _, link in page.links)
     assert f"@misc{{recency:{claim.replace(':', '-')}," in words
 
 
@@ -309,8 +309,9 @@ def test_there_is_nothing_that_keeps_anybody_from_a_page(
     driver.execute_script(AXE.read_text("utf-8"))
     driver.set_script_timeout(120)
     found = driver.execute_async_script(
-        "const done = arguments[0]; axe.run(document, {preload: false, resultTypes: ['violations']})"
-        ".then((found) => done(found.violations.map((v) => "
+        "const done = arguments[0];"
+        "axe.run(document, {preload: false, resultTypes: ['violations']})"
+        ".then(({violations}) => done(violations.map((v) => "
         "`${v.id}: ${v.nodes.length} such as ${v.nodes[0].html.slice(0, 200)}`)))"
     )
     assert found == []
