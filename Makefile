@@ -14,7 +14,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help verify formal recheck test benchmark mutants clean
+.PHONY: help verify formal site recheck test benchmark mutants clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*  ## /\1|/p' $(firstword $(MAKEFILE_LIST)) | \
@@ -27,6 +27,10 @@ verify: $(READY)  ## check every claim, one line each
 formal: $(READY)  ## build the Coq development (needs coq and libcoq-coquelicot)
 	@echo "Building the Coq development (proofs/formal)."
 	@$(BIN)/python -m proofs.companion.coq.build
+
+site: $(READY)  ## write everything as pages, to be opened from site/index.html
+	@echo "Writing the site (recency site)."
+	@$(BIN)/recency site
 
 recheck: formal  ## check what was built once more, with Coq's own checker (minutes)
 	@coqchk -silent -R build/formal/library Recency \

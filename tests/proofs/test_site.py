@@ -19,9 +19,11 @@ import pytest
 from numeric_checks.figures import TITLES
 from proofs.companion import ledger
 from proofs.companion.claims import catalogue
+from proofs.companion.claims.claim import ClaimFails
 from proofs.companion.claims.places import passages
 from proofs.companion.coq.record import CLASSICAL_FACTS, SOURCES, read_manifest
 from proofs.companion.documents.document import Document
+from proofs.companion.site import building
 from proofs.companion.site.accounts import Account, account, address, in_coq
 from proofs.companion.site.building import accounts_of, files
 from proofs.companion.site.rules_page import coq_names
@@ -191,15 +193,24 @@ def test_the_page_of_a_claim_has_all_of_it(
     assert f"@misc{{recency:{claim.replace(':', '-')}," in words
 
 
-def test_a_claim_that_fails_has_a_page_that_says_so(accounts: dict[str, Account]) -> None:
-    from proofs.companion.site.claim_pages import claim_page
+def test_a_claim_that_fails_has_a_page_that_says_so(
+    accounts: dict[str, Account], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object) -> None:
+        raise ClaimFails("it is <not> proved")
 
-    good = accounts["prop:wrh"]
-    report = ledger._failure(ledger.find(good.id), "it is <not> proved", 0.0)
-    failed = replace(good, report=report, parts=(), log="", latex="", chapters=())
-    body = claim_page(failed, {}).body
-    assert '<span class="badge failed">failed</span>' in body
-    assert "every-inference" not in body
+    broken = ledger.load("same-lowest")
+    monkeypatch.setattr(type(broken), "verdict", fails)
+    monkeypatch.setattr(ledger, "verify", ledger.verify.__wrapped__)
+    monkeypatch.setattr(building, "TITLES", {})
+    few = {"prop:wrh": accounts["prop:wrh"], broken.entry.id: account(broken.entry.id)}
+    found = {name: content.decode() for name, content in files(few).items()}
+    page = found[address(broken.entry.id)]
+    assert '<span class="badge failed">failed</span>' in page
+    assert "it is &lt;not&gt; proved" in page
+    assert "every-inference" not in page
+    for place in ("claims.html", "paper.html", "index.html"):
+        assert '<span class="badge failed">failed</span>' in found[place]
 
 
 def test_the_graph_has_the_dependencies_and_the_verdicts_of_the_ledger(

@@ -36,9 +36,10 @@ def run(options: argparse.Namespace) -> int:
     from proofs.companion.site.building import accounts_of, files
 
     ids = [entry.id for entry in catalogue.choose(())]
-    told = accounts_of(ids, options.jobs or min(cores(), 4))
+    workers = options.jobs or min(cores(), 4)
+    told = accounts_of(ids, workers)
     accounts = {account.id: account for account in terminal.watched(told, len(ids))}
-    print(write(options.folder, files(accounts)))
+    print(write(options.folder, files(accounts, workers)))
     failed = terminal.problems(account.report for account in accounts.values())
     for line in failed:
         print(line, file=sys.stderr)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import posixpath
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TypeVar
 
 from numeric_checks.figures import TITLES, picture
 from proofs.companion import __version__, ledger
@@ -33,23 +34,31 @@ from proofs.companion.site.writing import MARK
 
 __all__ = ["accounts_of", "files"]
 
+R = TypeVar("R")
+
 OWN = Path(__file__).parent
 _ANALYZE = "analyze.html"
 
 
-def accounts_of(ids: list[str], workers: int) -> Iterator[Account]:
+def accounts_of(ids: Sequence[str], workers: int) -> Iterator[Account]:
     """The claims, each checked and told by one of the workers, in order."""
-    if workers == 1:
-        yield from map(account, ids)
-        return
     ledger.prepare(ids)
-    yield from in_order(account, ids, Pool(workers), workers)
+    yield from _each(account, ids, workers)
 
 
-def files(accounts: dict[str, Account]) -> dict[str, bytes]:
+def _figure(name: str) -> bytes:
+    return picture(name).render("svg")
+
+
+def _each(work: Callable[[str], R], names: Sequence[str], workers: int) -> Iterator[R]:
+    return in_order(work, names, Pool(workers) if workers > 1 else None, workers)
+
+
+def files(accounts: dict[str, Account], workers: int = 1) -> dict[str, bytes]:
     """The content of every file, by its place on the site."""
     docs = documents(PROOFS.parent)
-    pictures = {f"figures/{name}.svg": picture(name).render("svg") for name in TITLES}
+    drawn = zip(TITLES, _each(_figure, list(TITLES), workers), strict=True)
+    pictures = {f"figures/{name}.svg": content for name, content in drawn}
     pages = list(_settled(_pages(accounts, docs)))
     places = {page.path for page in pages}
     frame = Frame([(path, label) for path, label in _PLACES if path in places])
@@ -75,7 +84,8 @@ _PLACES = (
 
 
 def _pages(accounts: dict[str, Account], docs: Documents) -> list[Page]:
-    corrections = errata(Document(ledger.load(a.id), a.report) for a in accounts.values())
+    held = (each for each in accounts.values() if each.report.ok)
+    corrections = errata(Document(ledger.load(each.id), each.report) for each in held)
     known = [p for p in passages() if p.claim is None or p.claim.id in accounts]
     analyze = list(_analyze())
     return [

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
+from numeric_checks.safety.analysis_words import SCOPE
 from proofs.companion.claims.places import Passage
 from proofs.companion.documents import paper_map
 from proofs.companion.documents.companion import MAIN, TITLE, VERDICTS
@@ -22,7 +23,7 @@ __all__ = ["claims_page", "errata_page", "figures_page", "home_page", "paper_pag
 _LEAD = (
     "Give the weights of your TD errors and a discount; get a verdict, with a certificate that "
     "anyone can check, on whether on-policy TD learning with expected updates is safe on every "
-    "finite Markov reward process."
+    "finite irreducible Markov reward process."
 )
 _SECOND = (
     "Beside it stands every assertion of the paper that a proof can decide, derived step by step, "
@@ -68,6 +69,7 @@ def home_page(
         [
             "<h1>recency</h1>",
             f'<p class="lead">{_LEAD}</p>',
+            f"<p><small>{for_html(SCOPE)}</small></p>",
             f"<p>{_SECOND} A companion to <cite>{for_html(TITLE)}</cite> "
             '(Daley, Machado, White; <a href="https://arxiv.org/abs/2406.12284">arXiv:2406.12284'
             "</a>).</p>",
