@@ -296,7 +296,7 @@ needs_axe = pytest.mark.skipif(
 #: a page of every kind
 KINDS = (
     "index.html", "claims.html", "claims/eq-sample-real_nsteps.html", "errata.html", "graph.html",
-    "graph.html?focus=prop:wrh", "figures.html", "docs/index.html",
+    "graph.html?focus=prop:wrh", "figures.html", "readme.html",
 )  # fmt: skip
 
 

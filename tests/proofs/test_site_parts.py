@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from itertools import combinations, pairwise
 from pathlib import Path
 
@@ -89,12 +90,12 @@ def project(tmp_path: Path) -> Path:
 def test_links_between_documents_lead_to_pages_and_others_are_words(project: Path) -> None:
     found = documents(project)
     readme, language = found.pages
-    assert [page.path for page in found.pages] == ["docs/index.html", "docs/language.html"]
-    assert [page.title for page in found.pages] == ["The project", "Language"]
-    assert '<a href="language.html#Sums">language</a>, code, ' in readme.body
+    assert [page.path for page in found.pages] == ["readme.html", "docs/language.html"]
+    assert [page.title for page in found.pages] == ["README.md", "Language"]
+    assert '<a href="docs/language.html#Sums">language</a>, code, ' in readme.body
     assert '<a href="https://example.org/">out</a>' in readme.body
-    assert '<a href="index.html#twice">back</a>' in language.body
-    assert '<img src="pictures/map.svg" alt="a map"' in readme.body
+    assert '<a href="../readme.html#twice">back</a>' in language.body
+    assert '<img src="docs/pictures/map.svg" alt="a map"' in readme.body
     assert found.pictures == {"docs/pictures/map.svg": b"<svg/>"}
 
 
@@ -105,6 +106,13 @@ def test_headings_have_anchors_tables_scroll_and_html_is_words(project: Path) ->
     assert '<div class="scroll"><table>' in readme.body
     assert "&lt;b&gt;raw&lt;/b&gt;" in readme.body
     assert "recorded" not in readme.body
+
+
+def test_formulas_are_formulas_and_code_is_code(tmp_path: Path) -> None:
+    (tmp_path / "README.md").write_text("If $`\\gamma`$ is 1, `x` costs 1 $ or $`h_{0}`$.\n")
+    (page,) = documents(tmp_path).pages
+    words = re.sub(r"<math.*?>(.*?)</math>", lambda m: re.sub("<.*?>", "", m[1]), page.body)
+    assert "If &#x003B3; is 1, <code>x</code> costs 1 $ or h0." in words
 
 
 def test_where_there_are_no_documents_there_are_no_pages(tmp_path: Path) -> None:

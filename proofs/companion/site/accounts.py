@@ -93,6 +93,11 @@ class Account:
         return self.report.id
 
     @property
+    def where(self) -> str:
+        """The place in the paper, or beyond it."""
+        return self.place if self.printed else self.place.replace("it", "the paper", 1)
+
+    @property
     def verdict(self) -> str:
         """The verdict, or that it failed."""
         return self.report.verdict

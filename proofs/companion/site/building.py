@@ -56,7 +56,8 @@ def _each(work: Callable[[str], R], names: Sequence[str], workers: int) -> Itera
 
 def files(accounts: dict[str, Account], workers: int = 1) -> dict[str, bytes]:
     """The content of every file, by its place on the site."""
-    docs = documents(PROOFS.parent)
+    root = PROOFS.parent
+    docs = documents(root) if (root / "pyproject.toml").is_file() else Documents((), {})
     drawn = zip(TITLES, _each(_figure, list(TITLES), workers), strict=True)
     pictures = {f"figures/{name}.svg": content for name, content in drawn}
     pages = list(_settled(_pages(accounts, docs)))
@@ -79,7 +80,7 @@ _PLACES = (
     ("graph.html", "Graph"),
     ("rules.html", "Rules"),
     ("figures.html", "Figures"),
-    ("docs/index.html", "Docs"),
+    ("readme.html", "Docs"),
 )
 
 

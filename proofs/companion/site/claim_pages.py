@@ -33,7 +33,7 @@ def claim_page(account: Account, accounts: Mapping[str, Account]) -> Page:
         [
             f"<h1>{capital(account.title)}</h1>",
             f'<p class="byline">{badge(account.verdict)} <code>{for_html(account.id)}</code> '
-            f"<span>{for_html(_place(account))}</span></p>",
+            f"<span>{for_html(account.where)}</span></p>",
             *(f"{chapter.html}" for chapter in chapters if not chapter.title),
             f'<nav class="contents" aria-label="On this page"><ul>{contents}</ul></nav>',
             *(
@@ -43,14 +43,6 @@ def claim_page(account: Account, accounts: Mapping[str, Account]) -> Page:
         ]
     )  # fmt: skip
     return Page(address(account.id), account.id, body)
-
-
-def _place(account: Account) -> str:
-    return (
-        account.place
-        if account.printed
-        else account.place.replace("beyond it", "beyond the paper", 1)
-    )
 
 
 def _chapters(account: Account, accounts: Mapping[str, Account]) -> Iterator[Chapter]:

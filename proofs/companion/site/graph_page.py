@@ -53,7 +53,7 @@ def _node(account: Account) -> Node:
     data = (
         ("verdict", account.verdict),
         ("title", account.report.title),
-        ("place", account.place),
+        ("place", account.where),
         ("theorem", theorem),
         ("coq", _COQ[coq]),
     )

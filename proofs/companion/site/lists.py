@@ -128,7 +128,7 @@ def _row(account: Account) -> str:
     if account.report.refuted and account.verdict == "repaired":
         added.append("false in part")
     coq = {"checked": "Coq", "recorded": "Coq, recorded"}.get(coq_status(account))
-    small = "; ".join([for_html(account.place), *added, *([coq] if coq else [])])
+    small = "; ".join([for_html(account.where), *added, *([coq] if coq else [])])
     return (
         f"<li>{badge(account.verdict)}<div>{claim_link(account)} {account.title}"
         f"<small>{small}</small></div></li>"

@@ -6,10 +6,9 @@ a file that is no page is left as words.
 
 from __future__ import annotations
 
-import os
 import posixpath
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -18,6 +17,7 @@ from urllib.parse import unquote, urlsplit
 
 from proofs.companion.site.frame import Page
 from symbolic.printing.escapes import for_html
+from symbolic.printing.mathml import mathml
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -38,23 +38,31 @@ class Documents:
 def documents(root: Path) -> Documents:
     """README.md and docs/*.md below this folder."""
     found = [root / "README.md", *sorted((root / "docs").glob("*.md"))]
-    sources = {os.path.relpath(path, root): path for path in found if path.is_file()}
-    places = {name: _place(name) for name in sources}
-    pages, pictures = [], dict[str, bytes]()
-    for name, path in sources.items():
-        shown = _Shown(root, name, places, pictures)
-        pages.append(shown.page(path.read_text("utf-8")))
+    sources = {path.relative_to(root).as_posix(): path for path in found if path.is_file()}
+    texts = {name: path.read_text("utf-8") for name, path in sources.items()}
+    titles = {name: _title(text) if "/" in name else name for name, text in texts.items()}
+    pictures: dict[str, bytes] = {}
+    pages = [_Shown(root, name, titles, pictures).page(text) for name, text in texts.items()]
     return Documents(tuple(pages), pictures)
+
+
+def _title(text: str) -> str:
+    """The first heading of a document.
+
+    >>> _title("# The language #")
+    'The language'
+    """
+    found = re.search(r"^# +(.+?)[ #]*$", text, re.MULTILINE)
+    return found[1].replace("`", "") if found else "without a title"
 
 
 def _place(name: str) -> str:
     """The page of a document.
 
     >>> _place("README.md"), _place("docs/language.md")
-    ('docs/index.html', 'docs/language.html')
+    ('readme.html', 'docs/language.html')
     """
-    stem = posixpath.splitext(posixpath.basename(name))[0]
-    return f"docs/{'index' if name == 'README.md' else stem}.html"
+    return "readme.html" if name == "README.md" else f"{posixpath.splitext(name)[0]}.html"
 
 
 def github_anchor(words: str) -> str:
@@ -70,56 +78,64 @@ class _Shown:
     """One document on its way to a page."""
 
     def __init__(
-        self, root: Path, name: str, places: Mapping[str, str], pictures: dict[str, bytes]
+        self, root: Path, name: str, titles: Mapping[str, str], pictures: dict[str, bytes]
     ) -> None:
-        self.root, self.name, self.places, self.pictures = root, name, places, pictures
+        self.root, self.name, self.titles, self.pictures = root, name, titles, pictures
         self.here = _place(name)
 
     def page(self, text: str) -> Page:
-        """The page; its title is the first heading."""
+        """The page."""
         from markdown_it import MarkdownIt
 
         parser = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
         tokens = parser.parse(re.sub(r"<!--.*?-->\n?", "", text, flags=re.DOTALL))
-        title = self._headings(tokens)
+        self._headings(tokens)
         for token in tokens:
             if token.children:
                 token.children = list(self._inline(token.children))
         html = parser.renderer.render(tokens, parser.options, {})
         for tag, instead in _SCROLLING.items():
             html = html.replace(tag, instead)
-        body = f'<div class="document">{html}</div>{self._others()}'
-        return Page(self.here, title or self.name, body)
+        body = f'{self._others()}<div class="document">{html}</div>'
+        return Page(self.here, self.titles[self.name], body)
 
-    def _headings(self, tokens: list[Token]) -> str:
-        """Anchors for the headings; the words of the first."""
+    def _headings(self, tokens: list[Token]) -> None:
+        """Anchors for the headings."""
         met: dict[str, int] = {}
-        first = ""
         for opening, inline in pairwise(tokens):
             if opening.type == "heading_open":
                 words = "".join(t.content for t in inline.children or ())
-                first = first or words
                 own = github_anchor(words)
                 seen = met[own] = met.get(own, 0) + 1
                 opening.attrSet("id", own if seen == 1 else f"{own}-{seen - 1}")
-        return first
 
     def _inline(self, tokens: list[Token]) -> Iterator[Token]:
-        """The same, with links to pages."""
+        """The same, with links to pages, and with formulas."""
+        from markdown_it.token import Token
+
         dropped: list[bool] = []
-        for token in tokens:
-            if token.type == "link_open":
-                target = self._target(str(token.attrGet("href") or ""))
-                dropped.append(target is None)
-                if target is None:
-                    continue
-                token.attrSet("href", target)
-            elif token.type == "link_close" and dropped.pop():
-                continue
-            elif token.type == "image":
-                token.attrSet("src", self._picture(str(token.attrGet("src") or "")))
-                token.attrSet("alt", token.content)
-            yield token
+        for k, token in enumerate(tokens):
+            match token.type:
+                case "link_open":
+                    target = self._target(str(token.attrGet("href") or ""))
+                    dropped.append(target is None)
+                    if target is not None:
+                        token.attrSet("href", target)
+                        yield token
+                case "link_close":
+                    if not dropped.pop():
+                        yield token
+                case "image":
+                    source = self._picture(str(token.attrGet("src") or ""))
+                    token.attrs |= {"src": source or "", "alt": token.content}
+                    yield token if source else Token("text", "", 0, content=token.content)
+                case "code_inline" if _is_formula(tokens, k):
+                    # GitHub has formulas between $` and `$
+                    tokens[k - 1].content = tokens[k - 1].content[:-1]
+                    tokens[k + 1].content = tokens[k + 1].content[1:]
+                    yield Token("html_inline", "", 0, content=mathml(token.content))
+                case _:
+                    yield token
 
     def _path(self, address: str) -> str:
         """The file that an address in the document leads to, from the root of the project."""
@@ -132,33 +148,45 @@ class _Shown:
         if parts.scheme or parts.netloc or not parts.path:
             return address
         path = self._path(address)
-        if path not in self.places:
-            return None if path.lower().endswith(_PICTURES) is False else self._picture(address)
+        if path not in self.titles:
+            return self._picture(address) if path.lower().endswith(_PICTURES) else None
         fragment = f"#{parts.fragment}" if parts.fragment else ""
-        return posixpath.relpath(self.places[path], posixpath.dirname(self.here)) + fragment
+        return self._from_here(_place(path)) + fragment
 
-    def _picture(self, address: str) -> str:
-        """Where a picture is on the site."""
+    def _picture(self, address: str) -> str | None:
+        """Where a picture is on the site, if it can be taken along."""
         if urlsplit(address).scheme:
-            return ""
+            return None
         path = self._path(address)
         file = self.root / path
         if path.startswith("..") or not file.is_file():
-            return ""
+            return None
         place = f"docs/pictures/{path.removeprefix('docs/').replace('/', '-')}"
         self.pictures[place] = file.read_bytes()
-        return posixpath.relpath(place, posixpath.dirname(self.here))
+        return self._from_here(place)
+
+    def _from_here(self, place: str) -> str:
+        return posixpath.relpath(place, posixpath.dirname(self.here) or ".")
 
     def _others(self) -> str:
         """The other documents."""
         links = "".join(
-            f'<li><a href="{posixpath.relpath(place, "docs")}">{for_html(name)}</a></li>'
-            for name, place in self.places.items()
+            f'<li><a href="{self._from_here(_place(name))}">{for_html(title)}</a></li>'
+            for name, title in self.titles.items()
             if name != self.name
         )
         return (
             f'<nav class="contents" aria-label="Documents"><ul>{links}</ul></nav>' if links else ""
         )
+
+
+def _is_formula(tokens: Sequence[Token], k: int) -> bool:
+    """Does the code there stand between two signs of dollars?"""
+    beside = [*tokens[k - 1 : k], *tokens[k + 1 : k + 2]]
+    if [token.type for token in beside] != ["text", "text"]:
+        return False
+    before, after = (token.content for token in beside)
+    return before.endswith("$") and after.startswith("$")
 
 
 #: what may be wider than a page scrolls
