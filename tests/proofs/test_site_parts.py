@@ -12,12 +12,13 @@ import pytest
 from hypothesis import given, strategies as st
 
 from proofs.companion import cli
-from proofs.companion.site import writing
+from proofs.companion.claims import catalogue
+from proofs.companion.site import building, writing
 from proofs.companion.site.frame import compact
 from proofs.companion.site.layers import layers
 from proofs.companion.site.markdown import documents
 from proofs.companion.site.writing import MARK, write
-from proofs.companion.usage import BAD_INPUT, BadInput
+from proofs.companion.usage import BAD_INPUT, OK, BadInput
 from symbolic.printing.mathml import mathml
 
 # -- the layout of graphs --------------------------------------------------------------------------
@@ -189,6 +190,19 @@ def test_a_place_where_no_folder_can_be_is_refused_in_one_line(
     assert said.err.startswith("recency: cannot write the site to ")
     assert said.err.count("\n") == 1
     assert os.listdir(tmp_path) == ["file"]
+
+
+def test_the_command_writes_the_claims_and_says_where(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    few = catalogue.choose(["averages", "srh-infinite"])
+    monkeypatch.setattr(catalogue, "choose", lambda _: few)
+    monkeypatch.setattr(building, "TITLES", {})
+    target = tmp_path / "site"
+    assert cli.main(["site", "-o", str(target), "--jobs", "1"]) == OK
+    assert capsys.readouterr().out == f"{target / 'index.html'}\n"
+    pages = {path.name for path in (target / "claims").iterdir()}
+    assert pages == {"averages.html", "srh-infinite.html"}
 
 
 def test_what_fails_half_way_leaves_the_earlier_site(

@@ -90,7 +90,9 @@ def _pages(accounts: dict[str, Account], docs: Documents) -> list[Page]:
     known = [p for p in passages() if p.claim is None or p.claim.id in accounts]
     analyze = list(_analyze())
     return [
-        home_page(accounts, corrections, TITLES, bool(analyze)),
+        home_page(
+            accounts, corrections, TITLES, analyzes=bool(analyze), documented=bool(docs.pages)
+        ),
         claims_page(accounts),
         *(claim_page(each, accounts) for each in accounts.values()),
         paper_page(known, accounts),

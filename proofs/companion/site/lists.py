@@ -46,7 +46,12 @@ def tally(accounts: Mapping[str, Account]) -> str:
 
 
 def home_page(
-    accounts: Mapping[str, Account], errata: Errata, figures: Mapping[str, str], analyzes: bool
+    accounts: Mapping[str, Account],
+    errata: Errata,
+    figures: Mapping[str, str],
+    *,
+    analyzes: bool,
+    documented: bool,
 ) -> Page:
     """The first page."""
     kinds = Counter(erratum.kind for erratum in errata.found)
@@ -59,6 +64,8 @@ def home_page(
         ("errata.html", "What has to be corrected?", f"{capital(wrong)}."),
         ("graph.html", "What rests on what?", "All claims with their dependencies, as they were "
          "computed."),
+        ("readme.html", "How do I use it?", "The commands, the Python side, and a proof of one's "
+         "own.") if documented else None,
     ]  # fmt: skip
     shown = "".join(
         f'<a class="card" href="{href}"><strong>{title}</strong><span>{words}</span></a>'
