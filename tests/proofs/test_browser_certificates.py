@@ -8,6 +8,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from math import gcd
 from typing import Any, TypeAlias
 
 from numeric_checks.safety.certificate_checker import NotProved, Rejected, check
@@ -23,6 +24,7 @@ from tests.numeric_checks.made_up_certificates import (
     diverges,
     excess,
     poly,
+    real_part,
     sealed,
 )
 from tests.numeric_checks.tampered_certificates import (
@@ -372,6 +374,47 @@ def test_numbers_in_a_verdict_are_rounded_alike() -> None:
     texts += [sealed(converges("1/2", [4 * x], x)) for x in numbers if x > 0]
     texts += [sealed(converges("1/2", [x], 4 * x)) for x in numbers if x > 0]
     assert set(agree(texts)) == {True, False}
+
+
+def test_what_rounding_leaves_open_is_refused_alike() -> None:
+    """Margins and ends of the real part next to the true ones, as near as the errors and nearer."""
+    draw = random.Random(40)
+    texts: list[str | bytes] = []
+    for _ in range(60):
+        s = draw.choice([7, 100, 10**40])
+        gamma = Fraction(draw.randrange(1, s), s)
+        h = [Fraction(draw.randint(-2, 2)) for _ in range(draw.randint(1, 40))]
+        safe = [200 + h[0], *h[1:]]
+        best = excess(cosines(gamma, safe, [], Fraction(0)), [])
+        k = draw.randint(2, 9)
+        turn = (draw.choice([j for j in range(k // 2 + 1) if gcd(j, k) == 1]), k)
+        unsafe = [h[0] - 200, *h[1:]]
+        middle = real_part(gamma, unsafe, [], Fraction(*turn)).mid().fmpq()
+        value = Fraction(int(middle.p), int(middle.q)).limit_denominator(10**140)
+        hairs = [Fraction(1, 10 ** draw.randint(15, 120)) for _ in range(4)]
+        for hair in (Fraction(0), *hairs):
+            texts += [sealed(converges(gamma, safe, best + x)) for x in (hair, -hair)]
+            texts.append(sealed(diverges(gamma, unsafe, turn, (value - hair, value + hair))))
+            texts.append(sealed(diverges(gamma, unsafe, turn, (value - hair, value + 1))))
+            texts.append(sealed(diverges(gamma, unsafe, turn, (value - 1, value + hair))))
+    accepted = agree(texts)
+    assert accepted[True] > 300
+    assert accepted[False] > 300
+
+
+def test_a_factor_with_a_zero_on_the_circle_or_next_to_it_is_judged_alike() -> None:
+    s = 10**50
+    near = 1 - Fraction(1, s)
+    passes = [[s, 3, s - 1], [4 * s - 4, 0, 10, 0, 4 * s + 1]]
+    # of the last one, |d_1| gamma + ... exceeds d_0 by 1/s^4 only
+    fails = [[s, 3, s], [4 * s - 5, 0, 10, 0, 4 * s + 1]]
+    texts: list[str | bytes] = [
+        sealed(converges(near, [1], Fraction(1, s**9), factors=[d])) for d in [*passes, *fails]
+    ]
+    texts += [sealed(converges("1/2", [1], "1/9", factors=[d])) for d in ([1, -2], [2, 2, 4])]
+    said = [python_says(text).get("problem", "") for text in texts]
+    assert ["factor 0 is not seen" in words for words in said] == [False, False, *[True] * 4]
+    agree(texts)
 
 
 def test_a_string_is_checked_like_its_bytes() -> None:
