@@ -11,6 +11,8 @@ from fractions import Fraction
 from math import gcd
 from typing import Any, TypeAlias
 
+import pytest
+
 from numeric_checks.safety.certificate_checker import NotProved, Rejected, check
 from numeric_checks.safety.cosines import TooFine
 from numeric_checks.safety.decision import decide
@@ -336,6 +338,27 @@ def test_what_is_too_large_is_refused_alike() -> None:
     assert agree(texts) == {False: len(texts)}
 
 
+def a_factor(size: int) -> str:
+    """So many coefficients of 300 digits, with zeros in the disc."""
+    return with_return(ones(1), [{"denominator": 1, "coefficients": [10**300] * (size - 1) + [1]}])
+
+
+def a_long_discount(size: int) -> str:
+    """So many weights, and a discount of 4 000 digits."""
+    return sealed(converges(Fraction(LONG - 1, LONG), [size, *[1] * (size - 1)], "1/2"))
+
+
+@pytest.mark.parametrize("make", [a_factor, a_long_discount])
+def test_the_work_that_is_taken_on_ends_at_the_same_size(make: Callable[[int], str]) -> None:
+    low, high = 2, 2000
+    while high - low > 1:
+        middle = (low + high) // 2
+        too_large = "too large" in python_says(make(middle)).get("problem", "")
+        low, high = (low, middle) if too_large else (middle, high)
+    assert 100 < low < 1000
+    agree([make(low), make(high)])
+
+
 def test_long_numbers_and_long_returns_are_checked_alike() -> None:
     near, tiny = Fraction(LONG - 1, LONG), Fraction(1, LONG)
     falling = [Fraction(2000 - i + i % 3, 2000) for i in range(2000)]
@@ -400,6 +423,25 @@ def test_what_rounding_leaves_open_is_refused_alike() -> None:
     accepted = agree(texts)
     assert accepted[True] > 300
     assert accepted[False] > 300
+
+
+def test_a_claim_that_is_false_by_less_than_the_errors_of_the_powers_is_refused_alike() -> None:
+    """f(1 - 1/s) = 16 - 1/s^4, where Re f is least."""
+    s = 10**40
+    near, h = 1 - Fraction(1, s), [4 * s + 11, 4 * s + 11, 4 * s + 1, 4 * s + 1]
+    minus = [-x for x in h]
+    assert excess(cosines(near, [Fraction(x) for x in h], [], Fraction(16)), []) == -Fraction(
+        1, s**4
+    )
+    little = Fraction(1, s**2)
+    texts: list[str | bytes] = [
+        sealed(converges(near, h, 16)),
+        sealed(diverges(near, minus, (0, 1), (-17, -16))),
+        sealed(converges(near, h, 16 - little)),
+        sealed(diverges(near, minus, (0, 1), (-17, little - 16))),
+    ]
+    assert [python_says(text)["ok"] for text in texts] == [False, False, True, True]
+    agree(texts)
 
 
 def test_a_factor_with_a_zero_on_the_circle_or_next_to_it_is_judged_alike() -> None:
