@@ -21,6 +21,7 @@ const RecencyPreview = (() => {
   const LONGEST = 1000; // weights, and counts such as n; the command takes more
   const FIRST = 24; // weights that are drawn of a return that goes on for ever
   const SMALL_CYCLES = 64;
+  const TRIED = 200; // low points of a curve
 
   // -- exact numbers, by the grammar of symbolic/numbers.py -----------------------------------------
 
@@ -70,10 +71,10 @@ const RecencyPreview = (() => {
   function cells(text) {
     let whole = text.trim();
     if (/^(\[.*\]|\(.*\))$/s.test(whole)) whole = whole.slice(1, -1).trim();
-    return whole.split(/\r\n|\r|\n/).flatMap((line) => {
+    const lines = whole.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "");
+    return lines.flatMap((line) => {
       const parts = line.split(",");
       if (parts.length > 1 && parts[parts.length - 1].trim() === "") parts.pop();
-      if (parts.length === 1 && parts[0].trim() === "") return [];
       return parts.flatMap((part) => (part.trim() === "" ? [""] : part.trim().split(/\s+/)));
     });
   }
@@ -273,20 +274,25 @@ const RecencyPreview = (() => {
     return [f, Math.min(16 * Math.ceil(finest), 1 << 16)];
   }
 
-  // The least value of a function of f over the upper half circle, and the angle.
+  // The least value of a function of f over the upper half circle, and the angle.  Samples are so
+  // dense that a low point is lower than the lowest of them by a few parts in a hundred at most.
   function least(of, f, values) {
     const step = Math.PI / (values.length - 1);
     const sampled = values.map(([re, im]) => of(re, im));
     const at = (angle) => of(...f(angle));
+    const low = sampled.reduce((a, b) => Math.min(a, b));
+    const high = sampled.reduce((a, b) => Math.max(a, b));
+    const near = low + (high - low) / 20;
     return sampled
-      .map((value, i) => [value, i])
-      .filter(([value, i]) => !(sampled[i - 1] < value) && !(sampled[i + 1] < value))
-      .sort((a, b) => a[0] - b[0])
-      .slice(0, 8)
-      .map(([value, i]) => {
-        const low = Math.max(0, (i - 1) * step), high = Math.min(Math.PI, (i + 1) * step);
-        const [angle, better] = goldenSection(at, low, high);
-        return better < value ? { value: better, angle } : { value, angle: i * step };
+      .map((value, i) => ({ value, i, angle: i * step }))
+      .filter(({ value }) => value <= near)
+      .filter(({ value, i }) => !(sampled[i - 1] < value) && !(sampled[i + 1] < value))
+      .sort((a, b) => a.value - b.value)
+      .slice(0, TRIED)
+      .map((point) => {
+        const from = Math.max(0, point.angle - step), to = Math.min(Math.PI, point.angle + step);
+        const [angle, value] = goldenSection(at, from, to);
+        return value < point.value ? { value, angle } : point;
       })
       .reduce((a, b) => (b.value < a.value ? b : a));
   }
@@ -295,7 +301,7 @@ const RecencyPreview = (() => {
     const part = (Math.sqrt(5) - 1) / 2;
     let [a, b] = [high - part * (high - low), low + part * (high - low)];
     let [left, right] = [at(a), at(b)];
-    for (let i = 0; i < 50; i++) {
+    for (let i = 0; i < 40; i++) {
       if (left < right) {
         [high, b, right] = [b, a, left];
         a = high - part * (high - low);
@@ -430,7 +436,7 @@ const RecencyPreview = (() => {
   }
 
   return {
-    BadInput, FAMILIES, cells, command, fromHash, isList, preview, rational, toFloat, toHash,
+    BadInput, FAMILIES, cells, command, fromHash, isList, numbers, preview, rational, toFloat, toHash,
   };
 })();
 
@@ -624,13 +630,13 @@ const recencyPage = (() => {
     if (still) return "Every weight is 0: TD with this return never moves.";
     if (verdict === "yes") {
       return "It looks safe: Re f > 0 on the circle, so that expected on-policy TD updates with small "
-        + "steps converge on every finite irreducible MRP.";
+        + "steps would converge on every finite irreducible MRP.";
     }
     if (verdict === "close") return "Re f comes too close to 0 for a preview; the command decides.";
     if (witness === null) return "It looks unsafe: Re f < 0 somewhere on the circle.";
     const states = witness.cycle === 1 ? "a single state" : `the cycle of ${witness.cycle} states`;
     return `It looks unsafe: Re f ≈ ${digits(witness.value)} < 0 on ${states} (mode ${witness.mode}), `
-      + "where TD diverges with every step size.";
+      + "where TD would diverge with every step size.";
   }
 
   const CLASSES = {
@@ -651,7 +657,8 @@ const recencyPage = (() => {
       ["weak recency", found.weak ? "holds" : `violated by the step after i = ${few}${more}`],
     ];
     if (found.step === null) return rows;
-    return [...rows, ["largest step", `≈ ${digits(found.step)}: smaller constant steps are stable`]];
+    const stable = "a smaller constant step, for all states at once, is stable";
+    return [...rows, ["largest step", `≈ ${digits(found.step)}: ${stable}`]];
   }
 
   // -- charts -------------------------------------------------------------------------------------------
