@@ -647,18 +647,19 @@ const recencyPage = (() => {
   };
 
   function numbersOf(found) {
+    const about = (x) => `≈ ${digits(Math.abs(x) < 1e-12 ? 0 : x)}`;
     const turn = digits(found.angle / (2 * Math.PI)), few = found.wrong.slice(0, 8).join(", ");
     const more = found.more || found.wrong.length > 8 ? ", ..." : "";
     const rows = [
-      ["least Re f", `≈ ${digits(found.margin)}, at ${turn} of a turn`],
-      ["max |1 − f|", `≈ ${digits(found.bound)}`],
-      ["β", `≈ ${digits(found.beta)}, the worst contraction factor over all MRPs`],
+      ["least Re f", `${about(found.margin)}, at ${turn} of a turn`],
+      ["max |1 − f|", about(found.bound)],
+      ["β", `${about(found.beta)}, the worst contraction factor over all MRPs`],
       ["class", CLASSES[found.class]],
       ["weak recency", found.weak ? "holds" : `violated by the step after i = ${few}${more}`],
     ];
     if (found.step === null) return rows;
     const stable = "a smaller constant step, for all states at once, is stable";
-    return [...rows, ["largest step", `≈ ${digits(found.step)}: ${stable}`]];
+    return [...rows, ["largest step", `${about(found.step)}: ${stable}`]];
   }
 
   // -- charts -------------------------------------------------------------------------------------------
@@ -672,10 +673,10 @@ const recencyPage = (() => {
     return made;
   }
 
-  // Round numbers in [low, high].
-  function ticks(low, high, most) {
+  // Round numbers in [low, high], not closer than ``closest``.
+  function ticks(low, high, most, closest = 0) {
     const rough = (high - low) / most, unit = 10 ** Math.floor(Math.log10(rough));
-    const step = [1, 2, 5, 10].map((x) => x * unit).find((x) => x >= rough);
+    const step = Math.max(closest, [1, 2, 5, 10].map((x) => x * unit).find((x) => x >= rough));
     const first = Math.ceil(low / step - 1e-9), last = Math.floor(high / step + 1e-9);
     return Array.from({ length: last - first + 1 }, (_, i) => (first + i) * step);
   }
@@ -718,11 +719,10 @@ const recencyPage = (() => {
 
   function drawBars(svg, letter, first, values, { wrong, goesOn }) {
     const few = values.slice(0, 8).map(digits).join(", ");
-    const last = first + values.length - 1, every = Math.ceil(values.length / 12);
-    const across = values.map((_, i) => i + first).filter((i) => (i - first) % every === 0);
+    const span = [first - 0.7, first + values.length - 0.3];
     const words = `${letter}: ${few}${goesOn || values.length > 8 ? ", ..." : ""}`;
-    const plot = chart(svg, [first - 0.7, last + 0.7], roomy(smallest(values), largest(values)), {
-      across: across.map((i) => [i, String(i)]), words,
+    const plot = chart(svg, span, roomy(smallest(values), largest(values)), {
+      across: ticks(...span, 8, 1).map((i) => [i, String(i)]), words,
     });
     const wide = Math.max(0.5, 0.7 * (plot.x(1) - plot.x(0)));
     values.forEach((value, i) => {
@@ -757,7 +757,7 @@ const recencyPage = (() => {
 
   function drawPlane(svg, { curve, at, margin }) {
     const real = curve.map(([re]) => re), tall = largest(curve.map(([, im]) => Math.abs(im)));
-    const most = largest(real), size = Math.max(1e-9, tall, most, -smallest(real));
+    const most = largest(real), size = Math.max(tall, most, -smallest(real)) || 1;
     const least = Math.min(-size / 4, smallest(real));
     const { width, height } = svg.viewBox.baseVal;
     const shape = (width - EDGE.left - EDGE.right) / (height - EDGE.top - EDGE.bottom);
