@@ -31,7 +31,7 @@ def answers(script: str, function: str, given: Iterable[Any]) -> list[Any]:
         ["node", "-e", _ANSWER_EACH_LINE, str(ASSETS / script), function],
         input="".join(f"{json.dumps(value)}\n" for value in given),
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")

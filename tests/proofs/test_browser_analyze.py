@@ -406,6 +406,18 @@ def test_it_opens_with_a_return_and_says_that_it_proves_nothing(shown: Chrome) -
 
 
 @needs_browser
+def test_without_scripts_it_leads_to_the_command_line(window: Chrome, page: str) -> None:
+    window.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+    try:
+        window.get(page)
+        seen = window.find_element("css selector", "main").text
+    finally:
+        window.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
+    assert "recency check-certificate FILE" in seen
+    assert "Preview" not in seen
+
+
+@needs_browser
 def test_a_slider_moves_the_number_the_picture_the_command_and_the_address(shown: Chrome) -> None:
     from selenium.webdriver.common.keys import Keys
 

@@ -13,8 +13,8 @@ const RecencyPreview = (() => {
       return read();
     } catch (problem) {
       if (!(problem instanceof BadInput)) throw problem;
-      const found = new BadInput(field === "list" ? problem.message : `${field}: ${problem.message}`);
-      throw Object.assign(found, { field });
+      const where = field === "list" ? "" : `${field}: `;
+      throw Object.assign(new BadInput(where + problem.message), { field });
     }
   }
 
@@ -23,7 +23,7 @@ const RecencyPreview = (() => {
   const SMALL_CYCLES = 64;
   const TRIED = 200; // low points of a curve
 
-  // -- exact numbers, by the grammar of symbolic/numbers.py -----------------------------------------
+  // -- exact numbers, by the grammar of symbolic/numbers.py ---------------------------------------
 
   const MAX_CHARACTERS = 2000, MAX_EXPONENT = 2000;
   const EXPECTED = 'expected an exact number such as "9/10", "0.9", "-3" or "1e-3"';
@@ -80,7 +80,9 @@ const RecencyPreview = (() => {
   }
 
   function numbers(listed, first) {
-    if (listed.length === 0) throw new BadInput("there are no weights, expected at least one number");
+    if (listed.length === 0) {
+      throw new BadInput("there are no weights, expected at least one number");
+    }
     if (listed.length > LONGEST) {
       throw new BadInput(`there are ${listed.length} weights, expected at most ${LONGEST} here`);
     }
@@ -93,13 +95,13 @@ const RecencyPreview = (() => {
     });
   }
 
-  // -- returns --------------------------------------------------------------------------------------
+  // -- returns ------------------------------------------------------------------------------------
   //
-  // A return is {h, c, listed, start, factors, wrong, more, affine, one}: the functions h(i) and c(n); how
-  // many h_i say everything (null: none do); the factors 1 - ratio z^length, as [ratio, length], that
-  // leave a polynomial of degree < start + lengths of its generating function; the i at which
-  // the step from h_i to h_{i+1} violates weak recency, and whether there are more of them; is it
-  // affine; is some c_n one?
+  // A return is {h, c, listed, start, factors, wrong, more, affine, one}: the functions h(i) and
+  // c(n); how many h_i say everything (null: none do); the factors 1 - ratio z^length, as
+  // [ratio, length], that leave a polynomial of degree < start + lengths of its generating function;
+  // the i at which the step from h_i to h_{i+1} violates weak recency, and whether there are more of
+  // them; is it affine; is some c_n one?
 
   const LAMBDA = { symbol: "λ", help: "lambda", most: 1, usual: "3/4" };
   const count = (symbol, help, least, usual) => ({ symbol, help, least, usual });
@@ -188,7 +190,8 @@ const RecencyPreview = (() => {
     }
     const largest = most ?? LONGEST, value = toFloat(found);
     if (found.n % found.d !== 0n || value < least || value > largest) {
-      throw new BadInput(`expected an integer ${symbol} from ${least} to ${largest} here, not '${text}'`);
+      const expected = `an integer ${symbol} from ${least} to ${largest} here`;
+      throw new BadInput(`expected ${expected}, not '${text}'`);
     }
     return value;
   }
@@ -244,7 +247,7 @@ const RecencyPreview = (() => {
 
   const range = (size) => Array.from({ length: size }, (_, i) => i);
 
-  // -- f on the circle --------------------------------------------------------------------------------
+  // -- f on the circle ----------------------------------------------------------------------------
 
   // The function from an angle to f(gamma e^{i angle}) = [Re, Im], and how many angles will do.
   function filter(ret, gamma) {
@@ -270,7 +273,8 @@ const RecencyPreview = (() => {
       }
       return [re, im];
     };
-    const finest = Math.max(64, steps.length, ...poles.map(([r, length]) => (2 * length) / (1 - r)));
+    const narrow = poles.map(([ratio, length]) => (2 * length) / (1 - ratio));
+    const finest = Math.max(64, steps.length, ...narrow);
     return [f, Math.min(16 * Math.ceil(finest), 1 << 16)];
   }
 
@@ -318,7 +322,8 @@ const RecencyPreview = (() => {
   // |1 - h_0| + |c_1| gamma + |c_2| gamma^2 + ...
   function modulus(ret, gamma) {
     const slowest = Math.max(0, ...ret.factors.map(([ratio, length]) => ratio ** (1 / length)));
-    const tail = ret.listed === null ? Math.ceil(60 / -Math.log(Math.max(slowest, 0.1) * gamma)) : 0;
+    const fading = -Math.log(Math.max(slowest, 0.1) * gamma);
+    const tail = ret.listed === null ? Math.ceil(60 / fading) : 0;
     let total = Math.abs(1 - ret.h(0)), scale = gamma;
     const last = Math.min(ret.start + tail, 2_000_000);
     for (let n = 1; n <= last; n++, scale *= gamma) total += Math.abs(ret.c(n)) * scale;
@@ -346,7 +351,7 @@ const RecencyPreview = (() => {
 
   const gcd = (a, b) => (b === 0 ? a : gcd(b, a % b));
 
-  // -- all of it ----------------------------------------------------------------------------------------
+  // -- all of it ----------------------------------------------------------------------------------
 
   function discount(text) {
     const found = rational(text);
@@ -358,7 +363,7 @@ const RecencyPreview = (() => {
     return value;
   }
 
-  // A return as the page, the address and the command line have it, all in text: {kind, list, given}.
+  // A return as the page, the address and the command line have it, in text: {kind, list, given}.
   // ``kind`` is weights, nstep-weights or a family; ``given`` are the parameters of a family.
   function read({ kind, list, given }, gamma) {
     if (!isList(kind)) return namedReturn(kind, given, gamma);
@@ -406,8 +411,8 @@ const RecencyPreview = (() => {
   // The command that decides what the preview shows.
   function command({ kind, list, given, gamma }) {
     const options = Object.entries(given).map(([name, value]) => ` --${name} ${value}`).join("");
-    const which = isList(kind) ? `--${kind} ${cells(list).join(",")}` : `--return ${kind}${options}`;
-    return `recency analyze ${which} --gamma ${gamma}`;
+    const which = isList(kind) ? `${kind} ${cells(list).join(",")}` : `return ${kind}${options}`;
+    return `recency analyze --${which} --gamma ${gamma}`;
   }
 
   const isList = (kind) => kind === "weights" || kind === "nstep-weights";
@@ -436,16 +441,20 @@ const RecencyPreview = (() => {
   }
 
   return {
-    BadInput, FAMILIES, cells, command, fromHash, isList, numbers, preview, rational, toFloat, toHash,
+    BadInput, FAMILIES, cells, command, fromHash, isList, numbers, preview, rational, toFloat,
+    toHash,
   };
 })();
 
 if (typeof module !== "undefined") module.exports = RecencyPreview;
 
-// -- the page -----------------------------------------------------------------------------------------
+// -- the page -------------------------------------------------------------------------------------
 
 const recencyPage = (() => {
-  const LISTS = { weights: "weights h on TD errors", "nstep-weights": "weights c on n-step returns" };
+  const LISTS = {
+    weights: "weights h on TD errors",
+    "nstep-weights": "weights c on n-step returns",
+  };
   const SLIDING = 8; // weights that have a slider
   const STEP = 100; // of a slider, in parts of one
   const SOON = 400; // milliseconds without a change before it is said aloud, and in the address
@@ -468,7 +477,7 @@ const recencyPage = (() => {
     return text.replace("-", "−");
   }
 
-  // -- what is asked ------------------------------------------------------------------------------------
+  // -- what is asked ------------------------------------------------------------------------------
 
   function startForm() {
     const kinds = { ...LISTS };
@@ -582,7 +591,7 @@ const recencyPage = (() => {
     }
   }
 
-  // -- what is shown ------------------------------------------------------------------------------------
+  // -- what is shown ------------------------------------------------------------------------------
 
   function update() {
     let found;
@@ -629,13 +638,14 @@ const recencyPage = (() => {
   function verdictOf({ verdict, witness, still }) {
     if (still) return "Every weight is 0: TD with this return never moves.";
     if (verdict === "yes") {
-      return "It looks safe: Re f > 0 on the circle, so that expected on-policy TD updates with small "
-        + "steps would converge on every finite irreducible MRP.";
+      return "It looks safe: Re f > 0 on the circle, so that expected on-policy TD updates with "
+        + "small steps would converge on every finite irreducible MRP.";
     }
     if (verdict === "close") return "Re f comes too close to 0 for a preview; the command decides.";
     if (witness === null) return "It looks unsafe: Re f < 0 somewhere on the circle.";
     const states = witness.cycle === 1 ? "a single state" : `the cycle of ${witness.cycle} states`;
-    return `It looks unsafe: Re f ≈ ${digits(witness.value)} < 0 on ${states} (mode ${witness.mode}), `
+    const value = digits(witness.value);
+    return `It looks unsafe: Re f ≈ ${value} < 0 on ${states} (mode ${witness.mode}), `
       + "where TD would diverge with every step size.";
   }
 
@@ -662,7 +672,7 @@ const recencyPage = (() => {
     return [...rows, ["largest step", `${about(found.step)}: ${stable}`]];
   }
 
-  // -- charts -------------------------------------------------------------------------------------------
+  // -- charts -------------------------------------------------------------------------------------
 
   const EDGE = { left: 44, right: 16, top: 10, bottom: 28 };
 
@@ -690,7 +700,8 @@ const recencyPage = (() => {
     svg.replaceChildren();
     svg.setAttribute("aria-label", words);
     for (const value of ticks(y0, y1, 5)) {
-      svg.append(draw("line", { class: "grid", x1: EDGE.left, x2: right, y1: y(value), y2: y(value) }));
+      const line = { x1: EDGE.left, x2: right, y1: y(value), y2: y(value) };
+      svg.append(draw("line", { class: "grid", ...line }));
       const at = { x: EDGE.left - 6, y: y(value) + 4, "text-anchor": "end" };
       svg.append(draw("text", at, digits(value)));
     }
@@ -800,7 +811,7 @@ const recencyPage = (() => {
     svg.append(draw("circle", { class: "least", ...mark }));
   }
 
-  // -- copying ------------------------------------------------------------------------------------------
+  // -- copying ------------------------------------------------------------------------------------
 
   async function copy(text, done) {
     try {
@@ -823,7 +834,7 @@ const recencyPage = (() => {
     byId("copy-link").addEventListener("click", () => copy(address(), "The link is copied."));
   }
 
-  // -- certificates -------------------------------------------------------------------------------------
+  // -- certificates -------------------------------------------------------------------------------
 
   function startCertificates() {
     const area = byId("certificate"), drop = byId("drop");
@@ -874,6 +885,7 @@ const recencyPage = (() => {
   }
 
   function start() {
+    byId("working").hidden = false;
     startForm();
     startCopying();
     startCertificates();

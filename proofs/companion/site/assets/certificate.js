@@ -583,7 +583,9 @@ const RecencyCertificates = (() => {
   // -- SHA-256 of a text in ASCII -----------------------------------------------------------------
 
   // the first 32 bits of the fractional parts of the roots of the first primes
-  const rootBits = (prime, power) => Number(BigInt.asUintN(32, root(prime << (32n * power), power)));
+  function rootBits(prime, power) {
+    return Number(BigInt.asUintN(32, root(prime << (32n * power), power)));
+  }
   const PRIMES = Array.from({ length: 312 }, (_, i) => BigInt(i)).filter(
     (n, _, all) => n > 1n && all.every((m) => m < 2n || m * m > n || n % m !== 0n),
   );
