@@ -126,6 +126,10 @@ class Balls:
 
     __rmul__ = __mul__
 
+    def __truediv__(self, number: int) -> Balls:
+        mid = self.mid / number
+        return Balls(mid, _up(self.rad / abs(number) + UNIT * abs(mid)))
+
     def __matmul__(self, other: Any) -> Balls:
         b, size = _balls(other), abs(self.mid)
         rad = _up(size + self.rad) @ b.rad
@@ -174,9 +178,9 @@ def fixed_point(
     """
     one = np.eye(about.shape[-1])
     try:
-        guess = np.linalg.solve(one - ratio.mid * about, constant.mid)
+        guess = _solution(one - ratio.mid * about, constant.mid)
         ones = np.ones((*about.shape[:-1], 1))
-        x = np.asarray(np.linalg.solve(one - abs(ratio.mid) * about, ones), dtype=np.float64)
+        x = _solution(one - abs(ratio.mid) * about, ones)
     except np.linalg.LinAlgError:
         raise Unbounded("a series is not proved to converge") from None
     y = (x - abs(ratio) * move(Balls.about(x))).low
@@ -189,6 +193,10 @@ def fixed_point(
 
 def _balls(x: Any) -> Balls:
     return x if isinstance(x, Balls) else Balls.about(x)
+
+
+def _solution(matrix: Array, right: Array) -> Array:
+    return np.asarray(np.linalg.solve(matrix, right), dtype=np.float64)
 
 
 def _up(rad: Array) -> Array:

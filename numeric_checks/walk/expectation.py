@@ -119,7 +119,7 @@ def _errors(steps: _Steps, weights: Repeating, size: float, episodes: int) -> It
         first = by.mean @ second[:, n:]
         block = (square @ second.moved(lambda a: a.reshape(-1, 1))).moved(lambda a: a.reshape(n, n))
         second = joined([joined([block, first[:n]], 1), first.T], 0)
-        yield block.moved(np.diag)[None].sum(1) * Balls.near(1 / n)
+        yield block.moved(np.diag)[None].sum(1) / n
 
 
 class _Steps:
@@ -278,6 +278,8 @@ class _Episode:
                 a = step(a)
             return a
 
+        if not ratio.mid:
+            return start
         return fixed_point(start, turn, np.linalg.matrix_power(about, self.K), ratio)
 
 

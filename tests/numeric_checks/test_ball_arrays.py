@@ -39,6 +39,7 @@ OPERATIONS: dict[str, Callable[[Any, Any], Any]] = {
     "sums along an axis": lambda a, b: (a * b).sum(1),
     "what is added up and taken away again": lambda a, b: (a + b) - a - b + a * b[:1],
     "numbers on the left": lambda a, b: 3 - 2 * (a - b),
+    "quotients": lambda a, b: a / 7 - b / -3,
 }
 
 

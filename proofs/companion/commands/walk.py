@@ -74,7 +74,9 @@ def declare(parser: argparse.ArgumentParser) -> None:
         help="the same seed gives the same result (default: 0)",
     )
     parser.add_argument(
-        "--expected", action="store_true", help="expected squared errors too, with nothing sampled"
+        "--expected",
+        action="store_true",
+        help="expected squared errors too, with nothing sampled and with proved bounds",
     )
     parser.add_argument("--predict", action="store_true", help="what theory says of both ends")
     output = parser.add_mutually_exclusive_group()
@@ -192,6 +194,7 @@ def _found(
 ) -> Found:
     import numpy as np
 
+    from numeric_checks.arithmetic.ball_arrays import joined
     from numeric_checks.walk.expectation import MOST_STATES, repeating
     from numeric_checks.walk.prediction import predict
     from numeric_checks.walk.recursions import recursion
@@ -241,7 +244,7 @@ def _found(
     return Found(
         chain,
         Measured(settings, sizes, np.concatenate(portions, axis=1), options.seed),
-        np.hstack(expected).reshape(shape).swapaxes(0, 1) if options.expected else None,
+        joined(expected, 1).moved(lambda a: a.reshape(shape).swapaxes(0, 1)) if expected else None,
         tuple(predict(chain, s.ret) for s in settings) if options.predict else None,
         (options.variant or "printed") if not (options.returns or options.chain) else None,
     )
