@@ -22,7 +22,7 @@ _LARGEST_FILE = 10_000_000
 #: squared errors that are kept
 _MOST_NUMBERS = 10**8
 #: step sizes for which an expectation is computed in one piece
-_PIECE = 10
+_PIECE = 5
 
 _NOTES = """
 A RETURN is a family with its parameters, as in sparse:lam=3/4,m=3 or n-step:n=4, or weights on TD
@@ -237,7 +237,10 @@ def _found(
         which, piece = what
         return expected_errors(chain, settings[which].ret, sizes[piece], options.episodes)
 
-    done = list(watched(_worked(work, tasks, options.jobs), len(tasks), "walking"))
+    try:
+        done = list(watched(_worked(work, tasks, options.jobs), len(tasks), "walking"))
+    except InvalidReturn as error:
+        raise BadInput(str(error)) from None
     portions = [x for (kind, _), x in zip(tasks, done, strict=True) if kind == "sampled"]
     expected = [x for (kind, _), x in zip(tasks, done, strict=True) if kind == "expected"]
     shape = (options.episodes, len(settings), len(sizes))

@@ -118,14 +118,14 @@ def _width(balls: Balls) -> str:
 
 
 def _agreement(found: Found) -> str:
-    """How many of the intervals of mean squared errors have all that is enclosed in them."""
+    """How many of the intervals of mean squared errors go as far as what is enclosed."""
     assert found.expected is not None
     from numeric_checks.walk.simulation import interval
 
     squared = found.measured.squared
-    apart = abs(squared.mean(axis=1) - found.expected.mid) + found.expected.rad
+    apart = abs(squared.mean(axis=1) - found.expected.mid) - found.expected.rad
     reach = np.array([[interval(x[:, k][None])[0] for k in range(x.shape[1])] for x in squared])
-    return f"{100 * float((apart <= reach).mean()):.1f} % of the intervals have it"
+    return f"{100 * float((apart <= reach).mean()):.1f} % of the intervals have them"
 
 
 def _differences(found: Found) -> Iterator[str]:
@@ -147,6 +147,8 @@ def _predicted(found: Found) -> Iterator[str]:
     assert found.predictions is not None
     mu = slowest_mode(found.chain)
     yield f"mu = {mu.real:.6f}, the slowest mode of the chain that the values have"
+    if len(found.predictions) == 1:
+        return
     means = found.measured.means
     yield _ordered(
         found,
@@ -182,7 +184,10 @@ def _readings(found: Found) -> Iterator[str]:
     for reading in READINGS:
         looked = checks(reading, {found.variant: found.measured})
         agree = sum(check.agrees for check in looked)
-        yield f"{reading}: {verdict(looked)} ({agree} of {len(looked)} checks; --json has them)"
+        yield (
+            f"{reading}, read off these figures: {verdict(looked)} "
+            f"({agree} of {len(looked)} checks; --json has them)"
+        )
 
 
 # -- for other programs ----------------------------------------------------------------------
