@@ -278,7 +278,7 @@ class _Episode:
                 a = step(a)
             return a
 
-        if not ratio.mid:
+        if not self.rho.mid:
             return start
         return fixed_point(start, turn, np.linalg.matrix_power(about, self.K), ratio)
 
