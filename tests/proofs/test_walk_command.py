@@ -49,7 +49,10 @@ def test_the_table_has_a_line_for_each_return_and_says_what_was_measured(
         ["N=20", "0.898056"],
     ]
     assert rows[5].startswith("8 trials of 10 episodes, seed 0: RMS errors averaged")
-    assert "large steps: by Q: m=5, m=3, dense, N=20, N=10; as measured" in rows
+    assert (
+        "large steps: by Q, for TD errors uncorrelated and of equal variance: "
+        "m=5, m=3, dense, N=20, N=10; as measured"
+    ) in rows
     assert "mu = 0.951057, the slowest mode of the chain that the values have" in rows
     assert rows[-3].startswith("small-alpha, read off these figures: ")
 

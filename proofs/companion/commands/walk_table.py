@@ -153,7 +153,10 @@ def _predicted(found: Found) -> Iterator[str]:
     yield _ordered(
         found,
         "large steps",
-        ("Q", order([p.variance for p in found.predictions])),
+        (
+            "Q, for TD errors uncorrelated and of equal variance",
+            order([p.variance for p in found.predictions]),
+        ),
         order(list(map(float, means[:, -1]))),
     )
     yield _ordered(
