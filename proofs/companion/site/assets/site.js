@@ -52,12 +52,12 @@
     button.addEventListener("click", () => copy(pre.textContent, button));
     around.append(pre, button);
   }
-  for (const heading of document.querySelectorAll("main :is(h2, h3)[id]")) {
+  for (const heading of document.querySelectorAll("main :is(h2, h3, .recency p)[id]")) {
     const link = document.createElement("a");
     link.className = "heading-link";
     link.href = `#${heading.id}`;
     link.textContent = "#";
-    link.setAttribute("aria-label", `Link to ${heading.textContent}`);
+    link.setAttribute("aria-label", `Link to ${heading.id}`);
     heading.append(link);
   }
 
