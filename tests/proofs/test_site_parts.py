@@ -64,7 +64,7 @@ ROW = "<mrow><mn>1</mn><mo>−</mo><mi>i</mi></mrow>"
     [
         ("x", "<math><mi>x</mi></math>"),
         (r"1 < \gamma", "<math><mn>1</mn><mo>&lt;</mo><mi>γ</mi></math>"),
-        ("x_{1-i}", "<math><msub><mi>x</mi>" + ROW + "</msub></math>"),
+        (r"\frac{x}{1-i}", "<math><mfrac><mi>x</mi>" + ROW + "</mfrac></math>"),
         (r"\text{a < b & c}", "<math><mtext>a &lt; b &amp; c</mtext></math>"),
     ],
 )  # fmt: skip
