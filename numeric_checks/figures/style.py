@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +28,7 @@ __all__ = [
     "InvalidFigure",
     "blank",
     "encoded",
+    "key",
     "ours",
     "panels",
     "plain_ticks",
@@ -50,6 +51,9 @@ _SETTINGS: Any = {
     "font.size": 8.0,
     "axes.labelsize": 8.5,
     "axes.titlesize": 8.5,
+    "figure.titlesize": 9.0,
+    "legend.fontsize": 7.5,
+    "legend.title_fontsize": 7.5,
     "xtick.labelsize": 7.5,
     "ytick.labelsize": 7.5,
     "axes.linewidth": 0.6,
@@ -118,6 +122,23 @@ def encoded(figure: Figure, form: str, title: str) -> bytes:
     file = io.BytesIO()
     figure.savefig(file, format=form, metadata=metadata)
     return file.getvalue()
+
+
+def key(
+    figure: Figure, entries: Iterable[tuple[Any, str]], columns: int = 3, title: str | None = None
+) -> None:
+    """Below everything, what the marks mean."""
+    handles, words = zip(*entries, strict=True)
+    legend = figure.legend(
+        handles,
+        words,
+        loc="outside lower center",
+        ncols=columns,
+        title=title,
+        frameon=False,
+        handlelength=2.8,
+    )
+    legend.get_title().set_multialignment("center")
 
 
 def panels(figure: Figure, count: int, across: str, up: str) -> list[Axes]:

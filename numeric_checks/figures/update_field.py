@@ -13,20 +13,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from math import hypot
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from numeric_checks.figures import style
 from numeric_checks.processes.mrp import MRP, Exact, Vector, two_state
 from numeric_checks.processes.spectra import Fate
+from symbolic.numbers import as_typed
 from symbolic.returns import DelayedReturn, LinearReturn
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["SIZE", "Arrow", "Mode", "UpdateField", "data", "draw"]
+__all__ = ["SIZE", "Arrow", "Mode", "UpdateField", "data", "draw", "finding"]
 
-SIZE = (style.COLUMN, style.COLUMN + 0.15)
+SIZE = (style.COLUMN, style.COLUMN + 1.0)
 
 #: the arrows start at the points (i/STEPS, j/STEPS) of the square from -1 to 1
 STEPS = 5
@@ -97,6 +98,21 @@ def data(tau: int = 1, gamma: Exact = "9/10", p: Exact = "2/5") -> UpdateField:
     )
 
 
+def finding(field: UpdateField) -> str:
+    """What becomes of the values."""
+    mean, difference = field.modes
+    fates = {mean.fate, difference.fate}
+    worst = next(fate for fate in (Fate.DIVERGES, Fate.STAYS, Fate.CONVERGES) if fate in fates)
+    return (
+        f"Delayed TD(0) {_WHOLE[worst]} on two states: updates\n"
+        f"{_WORDS[mean.fate]} the mean of $v$ and {_WORDS[difference.fate]} its difference"
+    )
+
+
+_WHOLE = {Fate.CONVERGES: "converges", Fate.STAYS: "gets stuck", Fate.DIVERGES: "diverges"}
+_WORDS = {Fate.CONVERGES: "shrink", Fate.STAYS: "keep", Fate.DIVERGES: "enlarge"}
+
+
 def _arrow(chain: MRP, ret: LinearReturn, v: Vector) -> Arrow:
     target = chain.operator(ret, v)
     return Arrow(v, tuple(b - a for a, b in zip(v, target, strict=True)))
@@ -125,7 +141,8 @@ def draw(field: UpdateField, figure: Figure) -> None:
     axes.set_ylim(-1.12, 1.12)
     axes.set_xlabel("$v(s_1)$")
     axes.set_ylabel("$v(s_2)$", labelpad=0)
-    axes.set_title(rf"$\tau = {field.tau}$, $\gamma = {field.gamma}$, $p = {field.p}$")
+    gamma, p = map(as_typed, (field.gamma, field.p))
+    axes.set_title(rf"delay $\tau = {field.tau}$, $\gamma = {gamma}$, each state stays with $p = {p}$")
     style.plain_ticks(axes, [-1, -0.5, 0, 0.5, 1], [-1, -0.5, 0, 0.5, 1])
     axes.quiver(
         [float(arrow.at[0]) for arrow in field.arrows],
@@ -147,8 +164,28 @@ def draw(field: UpdateField, figure: Figure) -> None:
         _draw_mode(axes, mode)
     for path in field.paths:
         across, up = zip(*((float(a), float(b)) for a, b in path), strict=True)
-        axes.plot(across, up, "-o", color=style.DARK, linewidth=0.8, markersize=2.2, zorder=3)
-    axes.plot([0], [0], "o", color="black", markersize=4)
+        (steps,) = axes.plot(across, up, "-o", zorder=3, **_PATH)
+    (solution,) = axes.plot([0], [0], "o", color="black", markersize=4)
+    arrow = axes.scatter([], [], marker=r"$\rightarrow$", s=60, color=style.GREY, linewidth=0)
+    style.key(
+        figure,
+        [
+            (arrow, "direction of one expected update, $Hv - v$"),
+            (steps, "$v$, $Hv$, $H^2v$, ...: updates with step size 1"),
+            (solution, r"the solution, $v_\pi = 0$ (all rewards are 0)"),
+        ],
+        columns=1,
+    )
+
+
+_PATH: Any = {"color": style.DARK, "linewidth": 0.8, "markersize": 2.2}
+
+
+_MODES = {
+    Fate.CONVERGES: "shrinks by",
+    Fate.STAYS: "stays:",
+    Fate.DIVERGES: "grows by",
+}
 
 
 def _draw_mode(axes: Axes, mode: Mode) -> None:
@@ -158,7 +195,7 @@ def _draw_mode(axes: Axes, mode: Mode) -> None:
     axes.text(
         -0.4,
         -0.4 * y / x,
-        rf"{mode.fate}: $\mu = {mode.eigenvalue}$",
+        rf"{_MODES[mode.fate]} $\mu = {mode.eigenvalue}$",
         rotation=45 * y / x,
         rotation_mode="anchor",
         ha="center",

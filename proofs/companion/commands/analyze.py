@@ -20,7 +20,7 @@ from proofs.companion.usage import (
     whole_number,
     write,
 )
-from symbolic.numbers import InvalidNumber, parse_rational
+from symbolic.numbers import InvalidNumber, Typed, parse_rational
 from symbolic.returns import (
     FAMILIES,
     SPECIAL,
@@ -114,7 +114,7 @@ def run(options: argparse.Namespace) -> int:
     from numeric_checks.safety.cosines import TooFine
 
     try:
-        found = analyze(ret, options.gamma)
+        found = analyze(ret, Fraction(options.gamma))
     except (TooLong, TooLarge, TooFine) as error:
         raise BadInput(str(error)) from None
     code = _write(found, options, form)
@@ -196,7 +196,7 @@ def _write(found: Analysis, options: argparse.Namespace, form: str) -> int:
         from numeric_checks.figures.return_portrait import render
 
         try:
-            drawn = render(found, form)
+            drawn = render(found, form, options.gamma)
         except InvalidFigure as error:
             raise BadInput(f"{options.plot!r} was not drawn: {error}") from None
         write(options.plot, drawn)
@@ -340,7 +340,7 @@ def _named(options: argparse.Namespace, given: list[str]) -> LinearReturn:
 
 def _discount(text: str) -> Fraction:
     try:
-        number = parse_rational(text)
+        number = Typed(text)
     except InvalidNumber as problem:
         wrong = str(problem).partition(": expected")[0]
         words = f"{wrong}: expected 0 < gamma < 1, such as 9/10 or 0.9"
