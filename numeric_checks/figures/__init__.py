@@ -15,17 +15,18 @@ A picture is its data, computed exactly, and a way to draw them; it shows itself
 matplotlib is imported when something is drawn, never shows a window, and follows no settings but
 those of `numeric_checks.figures.style`: the same data give the same bytes.
 
-Imports arithmetic, moduli, processes, safety, symbolic.returns.
+Imports arithmetic, moduli, processes, safety, symbolic.numbers, symbolic.returns.
 """
 
 from __future__ import annotations
 
 from importlib import import_module
+from inspect import signature
 from typing import Any, NamedTuple
 
 from numeric_checks.figures.style import FORMATS, InvalidFigure
 
-__all__ = ["FORMATS", "TITLES", "InvalidFigure", "Picture", "picture", "render"]
+__all__ = ["FORMATS", "TITLES", "InvalidFigure", "Picture", "parameters", "picture", "render"]
 
 #: the figures, each drawn by the module of its name
 TITLES = {
@@ -73,9 +74,19 @@ def picture(name: str, **parameters: Any) -> Picture:
     >>> picture("map")
     Traceback (most recent call last):
     numeric_checks.figures.style.InvalidFigure: there is no figure 'map'; expected one of \
-update-field, divergence-region, cycle-eigenvalues, two-weight-map, variance-frontier, learning-curves
+update-field, divergence-region, cycle-eigenvalues, two-weight-map, variance-frontier, \
+learning-curves
     """
     return Picture(name, _module(name).data(**parameters))
+
+
+def parameters(name: str) -> tuple[str, ...]:
+    """What may be said to `picture` of that figure.
+
+    >>> parameters("update-field")
+    ('tau', 'gamma', 'p')
+    """
+    return tuple(signature(_module(name).data).parameters)
 
 
 def render(name: str, form: str = "svg", **parameters: Any) -> bytes:

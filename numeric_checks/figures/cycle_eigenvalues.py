@@ -29,7 +29,6 @@ from numeric_checks.figures import style
 from numeric_checks.figures.style import InvalidFigure
 from numeric_checks.processes.delayed import cycle_eigenvalue, cycle_growth
 from numeric_checks.processes.mrp import Exact, exact_number
-from symbolic.numbers import as_typed
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -98,6 +97,8 @@ def data(
     """The loci at ``steps`` - 1 discounts, with those at ``gamma`` marked."""
     if not delays:
         raise InvalidFigure("delays is empty; expected at least one delay")
+    for tau in delays:
+        style.check_delay(tau)
     if steps < 2:
         raise InvalidFigure(f"steps = {steps}; expected a number of at least 2")
     marked = exact_number("gamma", gamma)
@@ -247,7 +248,7 @@ def _draw_key(figure: Figure, shown: CycleEigenvalues) -> None:
     from matplotlib.lines import Line2D
 
     met = {locus.marked.side for panel in shown.panels for locus in panel.loci}
-    look = {"color": "black", "linewidth": 0.8}
+    look: dict[str, Any] = {"color": "black", "linewidth": 0.8}
     style.key(
         figure,
         [
@@ -258,6 +259,8 @@ def _draw_key(figure: Figure, shown: CycleEigenvalues) -> None:
         title=r"eigenvalues $\mu_j$ of the operator $H$ on $v$ = the $j$-th Fourier mode of the "
         r"cycle, which an expected update multiplies by $1 + \alpha(\mu_j - 1)$;"
         "\n"
-        rf"marks: $\gamma = {as_typed(shown.gamma)}$, lines: $\gamma$ from 0 (at $\mu = 1$) to 1; "
-        r"grey: $|\mu| < 1$",
+        "marks: "
+        + style.equal(r"\gamma", shown.gamma)
+        + r"; lines: $\gamma$ from 0 (at $\mu = 1$) "
+        r"to 1; grey: $|\mu| < 1$",
     )

@@ -74,6 +74,8 @@ def data(delays: Sequence[int] = (1, 2, 3, 4, 5, 6), steps: int = 60) -> Diverge
     """The panels for these delays, on a grid of ``steps`` by ``steps`` cells."""
     if not delays:
         raise InvalidFigure("delays is empty; expected at least one delay")
+    for tau in delays:
+        style.check_delay(tau)
     if steps < 4 or steps % 2:
         raise InvalidFigure(f"steps = {steps}; expected an even number of at least 4")
     return DivergenceRegion(tuple(_panel(tau, steps) for tau in delays))
@@ -181,9 +183,7 @@ def _contours(axes: Axes, x: object, y: object, z: Any, levels: Sequence[float])
     if met:
         lines = axes.contour(x, y, z, met, colors="black", linewidths=0.5, linestyles="solid")
         middles = [middle for run in lines.allsegs for piece in run for middle in _middle(piece)]
-        axes.clabel(
-            lines, fontsize=style.SMALL - 0.5, fmt="%g", inline_spacing=2, manual=middles
-        )
+        axes.clabel(lines, fontsize=style.SMALL - 0.5, fmt="%g", inline_spacing=2, manual=middles)
 
 
 def _middle(piece: Any) -> list[tuple[float, float]]:
@@ -227,14 +227,16 @@ def _draw_key(figure: Figure, region: DivergenceRegion) -> None:
          r"with $x = \gamma (2p - 1)$"),
     ]  # fmt: skip
     if True in edges:
-        entries.insert(0, (Patch(**patch), "diverges, with every step size; the darker, the faster"))
+        entries.insert(
+            0, (Patch(**patch), "diverges, with every step size; the darker, the faster")
+        )
     levels = ", ".join(f"{level:g}" for level in (*_SHRINKING, *_GROWING))
     style.key(
         figure,
         entries,
         columns=1,
-        title="two states, each of which stays with probability $p$; expected updates, step size 1; "
-        f"thin lines at {levels}",
+        title="two states, each of which stays with probability $p$; expected updates, "
+        f"step size 1; thin lines at {levels}",
     )
 
 

@@ -17,10 +17,9 @@ from typing import TYPE_CHECKING, Any
 
 from numeric_checks.figures import style
 from numeric_checks.figures.style import InvalidFigure
-from numeric_checks.moduli.modulus import discount, modulus
+from numeric_checks.moduli.modulus import modulus
 from numeric_checks.processes.mrp import MRP, Vector, cycle
 from numeric_checks.safety.decision import decide
-from symbolic.numbers import as_typed
 from symbolic.returns import DelayedReturn, LinearReturn, NStepReturn, Parameter, WeightedReturn
 
 if TYPE_CHECKING:
@@ -64,7 +63,7 @@ def data(gamma: Parameter = "9/10", updates: int = 24) -> LearningCurves:
     """The errors of each return, from an error of one in one state."""
     if updates < 1:
         raise InvalidFigure(f"updates = {updates}; expected a number of at least 1")
-    g = discount(gamma)
+    g = style.discount(gamma)
     longest = max(ret.support or 0 for _, ret in _RETURNS) + 1
     return LearningCurves(
         g,
@@ -134,7 +133,7 @@ def draw(shown: LearningCurves, figure: Figure) -> None:
         yscale="log",
         xlabel="expected updates of all states",
         ylabel=r"$\max_s |v(s) - v_\pi(s)|$",
-        title=rf"cycle of {STATES} states, step size {STEP}, $\gamma = {as_typed(shown.gamma)}$",
+        title=f"cycle of {STATES} states, step size {STEP}, " + style.equal(r"\gamma", shown.gamma),
     )
     errors.axhline(1, color="black", linewidth=0.5, zorder=0)
     style.key(figure, entries, columns=2)

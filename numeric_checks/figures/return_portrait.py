@@ -28,8 +28,7 @@ from numpy.typing import NDArray
 from numeric_checks.figures import style
 from numeric_checks.figures.style import FORMATS, InvalidFigure
 from numeric_checks.moduli.recency_classes import wrong_steps
-from numeric_checks.safety.analysis_words import enclosed, number, verdict
-from symbolic.numbers import Typed, as_typed
+from numeric_checks.safety.analysis_words import enclosed, verdict
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -96,7 +95,7 @@ def data(found: Analysis, gamma: Fraction | None = None) -> Portrait:
         curve,
         _mark(found, curve),
         verdict(found).rstrip("."),
-        as_typed(gamma) if isinstance(gamma, Typed) else number(found.gamma),
+        style.equal(r"\gamma", found.gamma if gamma is None else gamma),
     )
 
 
@@ -158,12 +157,14 @@ def _mark(found: Analysis, curve: NDArray[np.complex128]) -> Mark:
 
 def draw(shown: Portrait, figure: Figure) -> None:
     """The three panels, and below them what the marks mean."""
-    figure.suptitle(rf"{shown.finding} ($\gamma = {shown.gamma}$)")
+    figure.suptitle(f"{shown.finding} ({shown.gamma})")
     eligibilities, weights, plane = figure.subplots(1, 3, width_ratios=(1, 1, 1.15))
     wrong = set(shown.wrong)
     _stems(eligibilities, 0, shown.h, {i + 1 for i in wrong}, shown.left_out)
     _stems(weights, 1, shown.c, {i + 1 for i in wrong}, shown.left_out)
-    eligibilities.set(title=r"weights on TD errors, $h(z) = \Sigma\,h_i z^i$", xlabel="$i$", ylabel="$h_i$")
+    eligibilities.set(
+        title=r"weights on TD errors, $h(z) = \Sigma\,h_i z^i$", xlabel="$i$", ylabel="$h_i$"
+    )
     weights.set(title="weights on $n$-step returns", xlabel="$n$", ylabel="$c_n$")
     _plane(plane, shown)
     _draw_key(figure, shown)
@@ -228,7 +229,7 @@ def _plane(axes: Axes, shown: Portrait) -> None:
     x, y = shown.mark.at.real, shown.mark.at.imag
     axes.plot([x], [y], **_point(shown.mark.verdict))
     axes.set(
-        title=rf"$f(z) = (1 - z)\,h(z)$ for $|z| = \gamma = {shown.gamma}$",
+        title=r"$f(z) = (1 - z)\,h(z)$ for $|z| = \gamma$",
         xlabel=r"$\mathrm{Re}\,f$",
         ylabel=r"$\mathrm{Im}\,f$",
     )

@@ -10,7 +10,13 @@ import io
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
+
+from numeric_checks.moduli import modulus
+from numeric_checks.safety.analysis_words import number as words
+from symbolic.numbers import Typed, as_typed
+from symbolic.returns import Parameter
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -27,8 +33,12 @@ __all__ = [
     "SMALL",
     "InvalidFigure",
     "blank",
+    "check_delay",
+    "discount",
     "encoded",
+    "equal",
     "key",
+    "number",
     "ours",
     "panels",
     "plain_ticks",
@@ -41,6 +51,12 @@ COLUMN, PAGE = 3.3, 6.8
 
 #: points: the smallest text
 SMALL = 7.0
+
+#: longer numbers are not written out
+_LONGEST = 12
+
+#: the longest delay that is drawn
+LONGEST_DELAY = 60
 
 #: four inks, from light to dark also without colour
 LIGHT, MIDDLE, GREY, DARK = "#fde6c8", "#f2a65e", "#8a8a8a", "#8c2d04"
@@ -74,6 +90,12 @@ _SETTINGS: Any = {
 
 class InvalidFigure(ValueError):
     """No such figure, no such format or no such data; the message says what was expected."""
+
+
+def check_delay(tau: int) -> None:
+    """A longer one makes numbers that are too long to be drawn soon."""
+    if tau > LONGEST_DELAY:
+        raise InvalidFigure(f"tau = {tau}; expected a delay of at most {LONGEST_DELAY}")
 
 
 @contextmanager
@@ -139,6 +161,33 @@ def key(
         handlelength=2.8,
     )
     legend.get_title().set_multialignment("center")
+
+
+def discount(gamma: Parameter) -> Fraction:
+    """The discount, checked, and as it was typed."""
+    checked = modulus.discount(gamma)
+    return gamma if isinstance(gamma, Typed) else checked
+
+
+def number(x: Fraction) -> str:
+    """As it was typed, or as a fraction, or with a ~ before its first digits.
+
+    >>> number(Typed("0.90")), number(Fraction(9, 10)), number(Fraction(10**20, 10**20 + 1))
+    ('0.90', '9/10', '~0.999999')
+    """
+    text = as_typed(x)
+    return text if len(text) <= _LONGEST else words(x)
+
+
+def equal(name: str, x: Fraction) -> str:
+    """That a symbol has this value, as a formula.
+
+    >>> equal(r"\\mu", Fraction(3031, 2500))
+    '$\\\\mu = 3031/2500$'
+    """
+    text = number(x)
+    sign = r"\approx" if text.startswith("~") else "="
+    return f"${name} {sign} {text.removeprefix('~')}$"
 
 
 def panels(figure: Figure, count: int, across: str, up: str) -> list[Axes]:

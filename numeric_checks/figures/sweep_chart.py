@@ -70,7 +70,9 @@ def finding(chart: Chart) -> str:
     first, last = safe[0], safe[-1]
     where = ""
     if last - first + 1 == len(safe):
-        low, high = (f"{chart.axes[0][k]:.3g}".replace("-", "\N{MINUS SIGN}") for k in (first, last))
+        low, high = (
+            f"{chart.axes[0][k]:.3g}".replace("-", "\N{MINUS SIGN}") for k in (first, last)
+        )
         where = f":\nthose with {_label(chart.names[0])} from {low} to {high}"
     return f"{len(safe)} of the {len(found)} returns are safe{where}"
 

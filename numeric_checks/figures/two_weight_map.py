@@ -16,8 +16,6 @@ from typing import TYPE_CHECKING, Any
 from numeric_checks.figures import style
 from numeric_checks.figures.half_planes import Point, Polygon, area
 from numeric_checks.figures.two_weights import contracting, converging, weakly_recent
-from numeric_checks.moduli.modulus import discount
-from symbolic.numbers import as_typed
 from symbolic.returns import NStepReturn, Parameter
 
 if TYPE_CHECKING:
@@ -56,7 +54,7 @@ class TwoWeightMap:
 def data(gamma: Parameter = "9/10", steps: int = 100) -> TwoWeightMap:
     """The map for one discount; ``steps`` says how finely the curved boundary is followed."""
     return TwoWeightMap(
-        discount(gamma), weakly_recent(gamma), contracting(gamma), converging(gamma, steps)
+        style.discount(gamma), weakly_recent(gamma), contracting(gamma), converging(gamma, steps)
     )
 
 
@@ -81,7 +79,7 @@ def draw(plane: TwoWeightMap, figure: Figure) -> None:
     axes.set_aspect("equal")
     axes.set_xlabel("$h_1$", labelpad=1)
     axes.set_ylabel("$h_2$", labelpad=0)
-    axes.set_title(rf"$\gamma = {as_typed(plane.gamma)}$", pad=3)
+    axes.set_title(style.equal(r"\gamma", plane.gamma), pad=3)
     axes.patch.set(**_HATCH)
     entries: list[tuple[Any, str]] = []
     for corners, ink, words in (
@@ -96,8 +94,10 @@ def draw(plane: TwoWeightMap, figure: Figure) -> None:
     entries.append((Patch(facecolor="white", **_HATCH), "expected updates diverge on some MRP"))
     _frame(axes, plane)
     _draw_violators(axes, plane)
-    words = rf"$c = (-\varepsilon, 1 + \varepsilon)$: contracts exactly for $\varepsilon < {plane.reach}$"
-    entries.append((Line2D([], [], **_VIOLATORS), words))
+    some = (
+        rf"$c = (-\varepsilon, 1 + \varepsilon)$: contracts for $\varepsilon < {plane.reach}$ only"
+    )
+    entries.append((Line2D([], [], **_VIOLATORS), some))
     if _is_roomy(axes):
         _draw_n_steps(axes, plane)
         point = Line2D([], [], linestyle="none", **_POINT)

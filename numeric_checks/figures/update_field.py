@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any
 from numeric_checks.figures import style
 from numeric_checks.processes.mrp import MRP, Exact, Vector, two_state
 from numeric_checks.processes.spectra import Fate
-from symbolic.numbers import as_typed
 from symbolic.returns import DelayedReturn, LinearReturn
 
 if TYPE_CHECKING:
@@ -85,6 +84,7 @@ class UpdateField:
 
 def data(tau: int = 1, gamma: Exact = "9/10", p: Exact = "2/5") -> UpdateField:
     """The field of the return with delay ``tau`` on the chain that stays with probability ``p``."""
+    style.check_delay(tau)
     ret, chain = DelayedReturn(tau), two_state(p, gamma)
     points = [Fraction(k, STEPS) for k in range(-STEPS, STEPS + 1)]
     starts = [(Fraction(a, 20), Fraction(b, 20)) for a, b in STARTS]
@@ -100,13 +100,13 @@ def data(tau: int = 1, gamma: Exact = "9/10", p: Exact = "2/5") -> UpdateField:
 
 def finding(field: UpdateField) -> str:
     """What becomes of the values."""
-    mean, difference = field.modes
-    fates = {mean.fate, difference.fate}
+    fates = {mode.fate for mode in field.modes}
     worst = next(fate for fate in (Fate.DIVERGES, Fate.STAYS, Fate.CONVERGES) if fate in fates)
-    return (
-        f"Delayed TD(0) {_WHOLE[worst]} on two states: updates\n"
-        f"{_WORDS[mean.fate]} the mean of $v$ and {_WORDS[difference.fate]} its difference"
-    )
+    does = [_WORDS[mode.fate] for mode in field.modes]
+    both = f"{does[0]} the mean of $v$ and {does[1]} its difference"
+    if does[0] == does[1]:
+        both = f"{does[0]} both the mean of $v$ and its difference"
+    return f"Delayed TD(0) {_WHOLE[worst]} on two states: updates\n{both}"
 
 
 _WHOLE = {Fate.CONVERGES: "converges", Fate.STAYS: "gets stuck", Fate.DIVERGES: "diverges"}
@@ -141,8 +141,8 @@ def draw(field: UpdateField, figure: Figure) -> None:
     axes.set_ylim(-1.12, 1.12)
     axes.set_xlabel("$v(s_1)$")
     axes.set_ylabel("$v(s_2)$", labelpad=0)
-    gamma, p = map(as_typed, (field.gamma, field.p))
-    axes.set_title(rf"delay $\tau = {field.tau}$, $\gamma = {gamma}$, each state stays with $p = {p}$")
+    gamma, p = style.equal(r"\gamma", field.gamma), style.equal("p", field.p)
+    axes.set_title(rf"delay $\tau = {field.tau}$, {gamma}, each state stays with {p}")
     style.plain_ticks(axes, [-1, -0.5, 0, 0.5, 1], [-1, -0.5, 0, 0.5, 1])
     axes.quiver(
         [float(arrow.at[0]) for arrow in field.arrows],
@@ -195,7 +195,7 @@ def _draw_mode(axes: Axes, mode: Mode) -> None:
     axes.text(
         -0.4,
         -0.4 * y / x,
-        rf"{_MODES[mode.fate]} $\mu = {mode.eigenvalue}$",
+        f"{_MODES[mode.fate]} " + style.equal(r"\mu", mode.eigenvalue),
         rotation=45 * y / x,
         rotation_mode="anchor",
         ha="center",

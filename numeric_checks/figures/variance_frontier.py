@@ -8,9 +8,13 @@ variance.  A return with weak recency, h_0 = 1 and the modulus beta has
 with equality above for n-step returns, and below for mixtures of one-step TD and Monte Carlo.
 
     >>> shown = data()
-    >>> [(point.name, f"{float(point.variance):.3f}") for point in shown.marked]
-    [('$m = 5$', '4.179'), ('$m = 3$', '4.483'), ('$\\lambda = 9/10$', '4.852'), \
-('$N = 20$', '5.484'), ('$N = 10$', '8.443')]
+    >>> for point in shown.marked:
+    ...     print(point.name, f"{float(point.variance):.3f}")
+    $m = 5$ 4.179
+    $m = 3$ 4.483
+    $\\lambda = 9/10$ 4.852
+    $N = 20$ 5.484
+    $N = 10$ 8.443
 """
 
 from __future__ import annotations
@@ -23,9 +27,8 @@ from typing import TYPE_CHECKING, Any
 from numeric_checks.figures import style
 from numeric_checks.figures.style import InvalidFigure
 from numeric_checks.moduli.matching import match_modulus
-from numeric_checks.moduli.modulus import discount, modulus
+from numeric_checks.moduli.modulus import modulus
 from numeric_checks.moduli.shapes import sum_of_squares
-from symbolic.numbers import as_typed
 from symbolic.returns import (
     LambdaReturn,
     LinearReturn,
@@ -93,7 +96,7 @@ def data(gamma: Parameter = "99/100", steps: int = 60) -> VarianceFrontier:
     """The families at ``steps`` + 1 values of lambda, which are the denser the closer to one."""
     if steps < 2:
         raise InvalidFigure(f"steps = {steps}; expected a number of at least 2")
-    g = discount(gamma)
+    g = style.discount(gamma)
     lams = [1 - Fraction(steps - k, steps) ** 3 for k in range(steps + 1)]
 
     def family(name: str, make: Callable[[Fraction], LinearReturn]) -> Family:
@@ -107,7 +110,10 @@ def data(gamma: Parameter = "99/100", steps: int = 60) -> VarianceFrontier:
             family("truncated, $N = 10$", lambda lam: TruncatedLambdaReturn(lam, 10)),
         ),
         tuple(Point.of(f"{n}", NStepReturn(n), g) for n in range(1, _STEPS + 1)),
-        family("one step and Monte Carlo", lambda lam: WeightedReturn([1], tail=lam)).points,
+        tuple(
+            Point.of(f"{k}", WeightedReturn([1], tail=Fraction(k, 4 * steps)), g)
+            for k in range(4 * steps + 1)
+        ),
         _of_one_modulus(g),
     )
 
@@ -129,18 +135,19 @@ def _of_one_modulus(gamma: Fraction) -> tuple[Point, ...]:
 def finding(shown: VarianceFrontier) -> str:
     """Who has the most and the least variance."""
     return (
-        r"Of the returns of one modulus $\beta$ and with weak recency, $n$-step returns have the most "
-        "variance,\nand mixtures of one step and Monte Carlo the least"
+        r"Of the returns of one modulus $\beta$ and with weak recency, $n$-step returns have the "
+        "most variance,\nand mixtures of one step and Monte Carlo the least"
     )
 
 
 def draw(shown: VarianceFrontier, figure: Figure) -> None:
     """All moduli, and those around the returns that are marked."""
     whole, near = figure.subplots(1, 2, width_ratios=(1, 1.25))
-    entries = [_draw_plane(axes, shown) for axes in (whole, near)][0]
+    entries = _draw_plane(whole, shown)
+    _draw_plane(near, shown)
     gamma, beta = float(shown.gamma), float(shown.marked[0].modulus)
     whole.set(xlim=(0, 1), yscale="log", ylabel=r"$Q = \Sigma\,h_i^2 \gamma^{2i}$")
-    whole.set_title(rf"$\gamma = {as_typed(shown.gamma)}$, all moduli")
+    whole.set_title(style.equal(r"\gamma", shown.gamma) + ", all moduli")
     left = max(0.0, 1 - 1.25 * (1 - beta))
     top = float(bounds(Fraction(left), shown.gamma)[1])
     near.set(xlim=(left, gamma + 0.1 * (gamma - left)), ylim=(0.9, top))

@@ -21,7 +21,14 @@ from numeric_checks.arithmetic.rational_functions import polynomial_of
 from numeric_checks.arithmetic.rationals import lowest_terms, to_fmpq
 from symbolic.returns import InvalidReturn, LinearReturn
 
-__all__ = ["Shape", "over_one_denominator", "shape", "sum_of_changes", "sum_of_sizes", "sum_of_squares"]
+__all__ = [
+    "Shape",
+    "over_one_denominator",
+    "shape",
+    "sum_of_changes",
+    "sum_of_sizes",
+    "sum_of_squares",
+]
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,11 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from proofs.companion.commands.exact import discount, unit
 from proofs.companion.usage import (
     BROKEN,
     OK,
@@ -20,7 +21,6 @@ from proofs.companion.usage import (
     whole_number,
     write,
 )
-from symbolic.numbers import InvalidNumber, Typed, parse_rational
 from symbolic.returns import (
     FAMILIES,
     SPECIAL,
@@ -60,12 +60,12 @@ def declare(parser: argparse.ArgumentParser) -> None:
     which.add_argument(
         "--many", metavar="FILE", help="a return on each line; .jsonl, .csv or .parquet"
     )
-    parser.add_argument("--gamma", type=_discount, metavar="G", help="the discount")
+    parser.add_argument("--gamma", type=discount, metavar="G", help="the discount")
     parser.add_argument("--nstep", action="store_true", help="FILE has weights on n-step returns")
     for parameter, span in _parameters().items():
         parser.add_argument(
             f"--{parameter}",
-            type=whole_number(span.least) if isinstance(span, Count) else _unit(span.help),
+            type=whole_number(span.least) if isinstance(span, Count) else unit(span.help),
             metavar=parameter[0].upper() if isinstance(span, Count) else "X",
             help=f"{span.help}, of {_listed(_with(parameter))}",
         )
@@ -336,37 +336,6 @@ def _named(options: argparse.Namespace, given: list[str]) -> LinearReturn:
     except InvalidReturn as error:
         reason = str(error).removeprefix(f"{FAMILIES[family].__name__}: ")
         raise BadInput(f"--return {name}: {reason}") from None
-
-
-def _discount(text: str) -> Fraction:
-    try:
-        number = Typed(text)
-    except InvalidNumber as problem:
-        wrong = str(problem).partition(": expected")[0]
-        words = f"{wrong}: expected 0 < gamma < 1, such as 9/10 or 0.9"
-        raise argparse.ArgumentTypeError(words) from None
-    if not 0 < number < 1:
-        raise argparse.ArgumentTypeError(f"expected 0 < gamma < 1, not {text!r}")
-    return number
-
-
-def _unit(what: str) -> Callable[[str], Fraction]:
-    """The type of an option that is a number from 0 to 1."""
-
-    def read(text: str) -> Fraction:
-        number = _exact(text)
-        if not 0 <= number <= 1:
-            raise argparse.ArgumentTypeError(f"expected 0 <= {what} <= 1, not {text!r}")
-        return number
-
-    return read
-
-
-def _exact(text: str) -> Fraction:
-    try:
-        return parse_rational(text)
-    except InvalidNumber as problem:
-        raise argparse.ArgumentTypeError(str(problem)) from None
 
 
 # -- where it goes ---------------------------------------------------------------------------
