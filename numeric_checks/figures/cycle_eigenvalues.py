@@ -21,11 +21,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import count, groupby
 from math import hypot
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from flint import acb, ctx
 
 from numeric_checks.figures import style
+from numeric_checks.figures.eigenvalue_marks import WORDS, Side, draw_disk, mark
 from numeric_checks.figures.style import InvalidFigure
 from numeric_checks.processes.delayed import cycle_eigenvalue, cycle_growth
 from numeric_checks.processes.mrp import Exact, exact_number
@@ -40,7 +41,6 @@ __all__ = [
     "Eigenvalue",
     "Locus",
     "Panel",
-    "Side",
     "data",
     "draw",
     "finding",
@@ -48,8 +48,6 @@ __all__ = [
 ]
 
 SIZE = (style.PAGE, 3.9)
-
-Side = Literal["inside", "outside", "beyond"]
 
 
 @dataclass(frozen=True)
@@ -152,14 +150,6 @@ def _eigenvalue(tau: int, j: int, gamma: Fraction) -> Eigenvalue:
 
 
 _LINES: dict[Side, Any] = {"inside": (0, (1, 1.2)), "outside": (0, (3, 1.5)), "beyond": "solid"}
-_MARKS: dict[Side, str] = {"inside": "o", "outside": "D", "beyond": "^"}
-_INKS: dict[Side, str] = {"inside": "white", "outside": style.MIDDLE, "beyond": style.DARK}
-_WORDS: dict[Side, str] = {
-    "inside": r"$|\mu| < 1$: shrinks",
-    "outside": r"$|\mu| > 1$, $\mathrm{Re}\,\mu < 1$: diverges, except for small steps",
-    "beyond": r"$\mathrm{Re}\,\mu \geq 1$: diverges for every step size",
-}
-
 
 #: panels with more eigenvalues than this have no numbers beside them
 _NUMBERED = 12
@@ -186,15 +176,11 @@ def draw(shown: CycleEigenvalues, figure: Figure) -> None:
 
 
 def _draw_panel(axes: Axes, panel: Panel) -> None:
-    from matplotlib.patches import Circle
-
-    axes.set_aspect("equal")
+    draw_disk(axes)
     axes.set_xlim(-1.15, 3.35)
     axes.set_ylim(-1.3, 1.3)
     style.plain_ticks(axes, [-1, 0, 1, 2, 3], [-1, 0, 1])
     axes.set_title(rf"$\tau = {panel.tau}$", pad=3)
-    axes.add_patch(Circle((0, 0), 1, facecolor="#f0f0f0", edgecolor="black", linewidth=0.6))
-    axes.axvline(1, color=style.GREY, linewidth=0.6, zorder=0)
     for locus in panel.loci:
         _draw_locus(axes, locus, numbered=len(panel.loci) <= _NUMBERED)
 
@@ -207,7 +193,7 @@ def _draw_locus(axes: Axes, locus: Locus, *, numbered: bool) -> None:
         across, up = zip(*points, strict=True)
         axes.plot(across, up, color="black", linewidth=0.8, linestyle=_LINES[where])
     x, y = locus.marked.point
-    axes.plot([x], [y], linestyle="none", zorder=3, **_mark(locus.marked.side))
+    axes.plot([x], [y], linestyle="none", zorder=3, **mark(locus.marked.side))
     if numbered:
         at, place = _beside(locus, last)
         axes.annotate(
@@ -234,16 +220,6 @@ def _beside(locus: Locus, end: _Pair) -> tuple[_Pair, _Pair]:
     return end, (6 * across / far, 6 * up / far)
 
 
-def _mark(where: Side) -> dict[str, Any]:
-    return {
-        "marker": _MARKS[where],
-        "markersize": 4.2,
-        "markerfacecolor": _INKS[where],
-        "markeredgecolor": "black",
-        "markeredgewidth": 0.6,
-    }
-
-
 def _draw_key(figure: Figure, shown: CycleEigenvalues) -> None:
     from matplotlib.lines import Line2D
 
@@ -252,8 +228,8 @@ def _draw_key(figure: Figure, shown: CycleEigenvalues) -> None:
     style.key(
         figure,
         [
-            (Line2D([], [], linestyle=_LINES[where], **look, **_mark(where)), words)
-            for where, words in _WORDS.items()
+            (Line2D([], [], linestyle=_LINES[where], **look, **mark(where)), words)
+            for where, words in WORDS.items()
             if where in met
         ],
         title=r"eigenvalues $\mu_j$ of the operator $H$ on $v$ = the $j$-th Fourier mode of the "
