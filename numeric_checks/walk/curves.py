@@ -72,7 +72,7 @@ def _finding(curves: Sequence[Curve]) -> str:
     order = " < ".join(curve.setting.name for curve in last)
     lowest = sorted(f"{curve.errors.min():.3f}" for curve in curves)
     spread = lowest[0] if lowest[0] == lowest[-1] else f"{lowest[0]} to {lowest[-1]}"
-    step = f"{float(curves[0].sizes[-1]):g}"
+    step = f"{float(curves[0].sizes[-1]):.3g}"
     if len(curves) == 1:
         return f"The lowest error is {spread}; at step size {step} it is {last[0].errors[-1]:.3f}"
     return f"The lowest errors are {spread}; errors at step size {step}: {order}"
