@@ -139,7 +139,7 @@ def finding(region: DivergenceRegion) -> str:
     """For which delays there is a region, and what it is."""
     odd = [panel for panel in region.panels if any(panel.diverging)]
     if not odd:
-        return "Delayed TD(0) with an even delay converges on every chain of two states but one"
+        return "With an even delay delayed TD(0) diverges on no chain of two states"
     return (
         r"Delayed TD(0) diverges on two states exactly if the delay $\tau$ is odd "
         "and $p < 1/2$, whatever $\\gamma$ is"

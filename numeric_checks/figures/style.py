@@ -13,14 +13,13 @@ from contextlib import contextmanager
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from numeric_checks.moduli import modulus
-from numeric_checks.safety.analysis_words import number as words
 from symbolic.numbers import Typed, as_typed
-from symbolic.returns import Parameter
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+
+    from symbolic.returns import Parameter
 
 __all__ = [
     "COLUMN",
@@ -165,6 +164,8 @@ def key(
 
 def discount(gamma: Parameter) -> Fraction:
     """The discount, checked, and as it was typed."""
+    from numeric_checks.moduli import modulus
+
     checked = modulus.discount(gamma)
     return gamma if isinstance(gamma, Typed) else checked
 
@@ -175,8 +176,10 @@ def number(x: Fraction) -> str:
     >>> number(Typed("0.90")), number(Fraction(9, 10)), number(Fraction(10**20, 10**20 + 1))
     ('0.90', '9/10', '~0.999999')
     """
+    from numeric_checks.safety import analysis_words
+
     text = as_typed(x)
-    return text if len(text) <= _LONGEST else words(x)
+    return text if len(text) <= _LONGEST else analysis_words.number(x)
 
 
 def equal(name: str, x: Fraction) -> str:
