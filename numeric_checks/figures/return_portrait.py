@@ -19,6 +19,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -42,6 +43,8 @@ SIZE = (style.PAGE, 3.0)
 
 #: weights that are drawn of a return that goes on for ever, and of any other
 _FIRST, _MOST = 24, 1000
+#: letters of a line above the panels
+_LINE = 125
 #: more of them have no heads
 _HEADS = 40
 #: points of the curve, and for each weight
@@ -157,7 +160,7 @@ def _mark(found: Analysis, curve: NDArray[np.complex128]) -> Mark:
 
 def draw(shown: Portrait, figure: Figure) -> None:
     """The three panels, and below them what the marks mean."""
-    figure.suptitle(f"{shown.finding} ({shown.gamma})")
+    figure.suptitle("\n".join(_as_formulas(wrap(f"{shown.finding} ({shown.gamma})", _LINE))))
     eligibilities, weights, plane = figure.subplots(1, 3, width_ratios=(1, 1, 1.15))
     wrong = set(shown.wrong)
     _stems(eligibilities, 0, shown.h, {i + 1 for i in wrong}, shown.left_out)
@@ -168,6 +171,15 @@ def draw(shown: Portrait, figure: Figure) -> None:
     weights.set(title="weights on $n$-step returns", xlabel="$n$", ylabel="$c_n$")
     _plane(plane, shown)
     _draw_key(figure, shown)
+
+
+def _as_formulas(lines: Sequence[str]) -> list[str]:
+    """The symbols of the analysis in words, in italics."""
+    formulas = {"Re f": r"$\mathrm{Re}\,f$", "h_i": "$h_i$"}
+    found = list(lines)
+    for words, formula in formulas.items():
+        found = [line.replace(words, formula) for line in found]
+    return found
 
 
 def _stems(
@@ -254,7 +266,7 @@ def _draw_key(figure: Figure, shown: Portrait) -> None:
 
     said = shown.mark.words.replace("-", "\N{MINUS SIGN}").replace("\N{MINUS SIGN}cycle", "-cycle")
     entries: list[tuple[Any, str]] = [
-        (Line2D([], [], **_point(shown.mark.verdict)), said.replace("Re f", r"$\mathrm{Re}\,f$")),
+        (Line2D([], [], **_point(shown.mark.verdict)), *_as_formulas([said])),
         (Patch(**_HATCHED), r"$\mathrm{Re}\,f < 0$: divergence on a cycle"),
     ]
     if shown.wrong:

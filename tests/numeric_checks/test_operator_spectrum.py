@@ -53,6 +53,9 @@ RETURNS: list[LinearReturn] = [
 ]
 
 
+ONE = Fraction(1)
+
+
 def polynomials(found: Spectrum) -> Counter[str]:
     counted: Counter[str] = Counter()
     for each in found.eigenvalues:
@@ -153,7 +156,7 @@ def test_at_the_edge_an_imaginary_number_grows_and_a_zero_stays_or_grows() -> No
     edge = operator_spectrum(cycle(4, "9/10"), WeightedReturn(["1", "1/10", "1081/810"]))
     assert [each.does for each in edge.eigenvalues] == ["shrinks", "shrinks", "grows", "grows"]
     assert edge.fate is Fate.DIVERGES
-    assert {bounds(each.ball.real) for each in edge.eigenvalues[2:]} == {(1, 1)}
+    assert {bounds(each.ball.real) for each in edge.eigenvalues[2:]} == {(ONE, ONE)}
 
 
 def test_the_largest_step_is_the_one_at_which_some_part_ceases_to_shrink() -> None:

@@ -73,6 +73,13 @@ def test_wrong_steps_are_marked_and_long_returns_are_cut() -> None:
         ),
         (CASES[2], {r"$\mathrm{Re}\,f &lt; 0$: divergence on a cycle"}),
         (WeightedReturn([0]), {r"least $\mathrm{Re}\,f$: 0"}),
+        (
+            WeightedReturn(["1", "10/9"]),
+            {
+                r"On the boundary: the least $\mathrm{Re}\,f$ is exactly 0, and neither convergence "
+                r"with a margin nor divergence is claimed ($\gamma = 9/10$)"
+            },
+        ),
         (WeightedReturn([Fraction(-1) ** i for i in range(60)]), {"weights on $n$-step returns"}),
     ],
 )

@@ -44,8 +44,8 @@ def _process(found: Any, gamma: Fraction | None) -> RewardProcess:
     ends = len(rows[0]) == len(rows) + 1
     for i, row in enumerate(rows):
         if len(row) != len(rows) + ends:
-            last = ", the last for the end of the episode" * ends
-            raise BadInput(f"row {i} of P has length {len(row)}, expected {len(rows) + ends}{last}")
+            more = ", the last for the end of the episode" * ends
+            raise BadInput(f"row {i} of P has length {len(row)}, expected {len(rows) + ends}{more}")
     if not ends:
         return MRP.of(rows, nothing, own)
     chain = EpisodicMRP.of([row[:-1] for row in rows], nothing, own)
