@@ -44,7 +44,7 @@ SIZE = (style.PAGE, 3.0)
 #: weights that are drawn of a return that goes on for ever, and of any other
 _FIRST, _MOST = 24, 1000
 #: letters of a line above the panels
-_LINE = 125
+_LINE = 140
 #: more of them have no heads
 _HEADS = 40
 #: points of the curve, and for each weight
@@ -265,8 +265,9 @@ def _draw_key(figure: Figure, shown: Portrait) -> None:
     from matplotlib.patches import Patch
 
     said = shown.mark.words.replace("-", "\N{MINUS SIGN}").replace("\N{MINUS SIGN}cycle", "-cycle")
+    (words,) = _as_formulas([said])
     entries: list[tuple[Any, str]] = [
-        (Line2D([], [], **_point(shown.mark.verdict)), *_as_formulas([said])),
+        (Line2D([], [], **_point(shown.mark.verdict)), words),
         (Patch(**_HATCHED), r"$\mathrm{Re}\,f < 0$: divergence on a cycle"),
     ]
     if shown.wrong:

@@ -76,8 +76,8 @@ def test_wrong_steps_are_marked_and_long_returns_are_cut() -> None:
         (
             WeightedReturn(["1", "10/9"]),
             {
-                r"On the boundary: the least $\mathrm{Re}\,f$ is exactly 0, and neither convergence "
-                r"with a margin nor divergence is claimed ($\gamma = 9/10$)"
+                r"On the boundary: the least $\mathrm{Re}\,f$ is exactly 0, and neither "
+                r"convergence with a margin nor divergence is claimed ($\gamma = 9/10$)"
             },
         ),
         (WeightedReturn([Fraction(-1) ** i for i in range(60)]), {"weights on $n$-step returns"}),
