@@ -169,7 +169,7 @@ def finding(shown: CycleEigenvalues) -> str:
 def draw(shown: CycleEigenvalues, figure: Figure) -> None:
     """Two rows of complex planes, and below them what the marks mean."""
     names = r"$\mathrm{Re}\,\mu$", r"$\mathrm{Im}\,\mu$"
-    places = style.panels(figure, len(shown.panels), *names)
+    places = style.panels(figure, len(shown.panels), 1.45, *names)
     for axes, panel in zip(places, shown.panels, strict=True):
         _draw_panel(axes, panel)
     _draw_key(figure, shown)

@@ -148,7 +148,7 @@ def finding(region: DivergenceRegion) -> str:
 
 def draw(region: DivergenceRegion, figure: Figure) -> None:
     """Two rows of panels; the darker, the faster it diverges."""
-    places = style.panels(figure, len(region.panels), r"$\gamma$", "$p$")
+    places = style.panels(figure, len(region.panels), 2.0, r"$\gamma$", "$p$")
     for axes, panel in zip(places, region.panels, strict=True):
         _draw_panel(axes, panel)
     _draw_key(figure, region)

@@ -193,10 +193,15 @@ def equal(name: str, x: Fraction) -> str:
     return f"${name} {sign} {text.removeprefix('~')}$"
 
 
-def panels(figure: Figure, count: int, across: str, up: str) -> list[Axes]:
-    """That many axes in rows of three, labelled at the left and at the bottom."""
+def panels(figure: Figure, count: int, height: float, across: str, up: str) -> list[Axes]:
+    """That many axes in rows of three, labelled at the left and at the bottom.
+
+    The figure has room for two rows; it grows or shrinks by ``height`` inches for each other one.
+    """
     columns = min(3, count)
     rows = -(-count // columns)
+    if columns == 3:
+        figure.set_figheight(figure.get_figheight() + (rows - 2) * height)
     grid = figure.subplots(rows, columns, sharex=True, sharey=True, squeeze=False)
     for axes in grid[:, 0]:
         axes.set_ylabel(up, labelpad=3)

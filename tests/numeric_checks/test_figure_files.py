@@ -155,6 +155,16 @@ def test_the_map_is_drawn_for_other_discounts_too(gamma: str, reach: str) -> Non
     assert any(rf"$\varepsilon &lt; {reach}$ only" in label for label in words)
 
 
+@pytest.mark.parametrize("name", ["cycle-eigenvalues", "divergence-region"])
+def test_each_row_of_panels_has_the_same_room(name: str) -> None:
+    heights = []
+    for count in (3, 6, 9):
+        svg = figures.render(name, delays=range(1, count + 1), steps=4)
+        heights.append(float(str(ElementTree.fromstring(svg).get("height")).removesuffix("pt")))
+    assert heights[2] - heights[1] == pytest.approx(heights[1] - heights[0])
+    assert heights[0] > 100
+
+
 def test_delays_without_contours_are_drawn_too() -> None:
     svg = figures.render("divergence-region", "svg", delays=(0, 40), steps=4)
     assert {r"$\tau = 0$", r"$\tau = 40$", "converges"} <= letters(svg)
