@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from numpy.typing import NDArray
 
-__all__ = ["Chart", "draw", "render"]
+__all__ = ["Chart", "draw", "finding", "render"]
 
 _TITLE = "the margin, the modulus and the largest step of returns along a range"
 _HATCHED: dict[str, Any] = {"facecolor": "none", "hatch": "////", "edgecolor": style.GREY}

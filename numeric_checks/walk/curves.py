@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["Curve", "render"]
+__all__ = ["Curve", "finding", "render"]
 
 SIZE = (style.PAGE, 3.1)
 
@@ -46,8 +46,20 @@ def render(curves: Sequence[Curve], form: str, title: str) -> bytes:
         return style.encoded(figure, form, title)
 
 
+def finding(curves: Sequence[Curve]) -> str:
+    """The lowest errors, and the order of the errors at the largest step size."""
+    last = sorted(curves, key=lambda curve: float(curve.errors[-1]))
+    order = " < ".join(curve.setting.name for curve in last)
+    lowest = sorted(f"{curve.errors.min():.3f}" for curve in curves)
+    spread = lowest[0] if lowest[0] == lowest[-1] else f"{lowest[0]} to {lowest[-1]}"
+    step = f"{float(curves[0].sizes[-1]):.3g}"
+    if len(curves) == 1:
+        return f"The lowest error is {spread}; at step size {step} it is {last[0].errors[-1]:.3f}"
+    return f"The lowest errors are {spread}; errors at step size {step}: {order}"
+
+
 def _draw(curves: Sequence[Curve], figure: Figure) -> None:
-    figure.suptitle(_finding(curves))
+    figure.suptitle(finding(curves))
     weights, errors = figure.subplots(1, 2)
     for k, curve in enumerate(curves):
         look = {"color": _INKS[k % 4], "linestyle": _STROKES[(k + k // 4) % 4]}
@@ -64,18 +76,6 @@ def _draw(curves: Sequence[Curve], figure: Figure) -> None:
     )
     errors.set_xlim(0, 1)
     weights.legend(frameon=False, handlelength=2.6)
-
-
-def _finding(curves: Sequence[Curve]) -> str:
-    """The lowest errors, and the order of the errors at the largest step size."""
-    last = sorted(curves, key=lambda curve: float(curve.errors[-1]))
-    order = " < ".join(curve.setting.name for curve in last)
-    lowest = sorted(f"{curve.errors.min():.3f}" for curve in curves)
-    spread = lowest[0] if lowest[0] == lowest[-1] else f"{lowest[0]} to {lowest[-1]}"
-    step = f"{float(curves[0].sizes[-1]):.3g}"
-    if len(curves) == 1:
-        return f"The lowest error is {spread}; at step size {step} it is {last[0].errors[-1]:.3f}"
-    return f"The lowest errors are {spread}; errors at step size {step}: {order}"
 
 
 def _draw_weights(axes: Axes, curve: Curve, look: dict[str, Any]) -> None:

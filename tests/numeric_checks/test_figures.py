@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import html
 import random
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise, product
 from typing import Any
 
+import numpy as np
 import pytest
 from flint import arb, ctx
 from hypothesis import given, strategies as st
@@ -20,6 +22,7 @@ from numeric_checks.figures import (
     cycle_eigenvalues,
     divergence_region,
     learning_curves,
+    sweep_chart,
     two_weights,
     update_field as field,
     variance_frontier,
@@ -30,6 +33,8 @@ from numeric_checks.moduli.shapes import sum_of_squares
 from numeric_checks.processes.delayed import cycle_eigenvalue, diverges_on_two_states
 from numeric_checks.processes.mrp import InvalidMRP
 from numeric_checks.processes.spectra import Fate, eigenvalues, fate
+from numeric_checks.walk import curves
+from numeric_checks.walk.settings import Setting
 from symbolic.returns import (
     DelayedReturn,
     InvalidReturn,
@@ -240,6 +245,47 @@ def test_the_shares_on_the_map_are_those_of_random_returns(gamma: str) -> None:
     weak, contracting = map(int, re.findall(r"(\d+) %", plane.finding))
     assert found["weak recency"] / 1000 == pytest.approx(weak / 100, abs=0.05)
     assert (1000 - found["converges"]) / 1000 == pytest.approx(contracting / 100, abs=0.05)
+
+
+def swept(verdicts: str, betas: Sequence[float] = (), width: int = 1) -> sweep_chart.Chart:
+    """Returns along h1 = 0, 1, ..., or over h1 and so many h2: y is safe, n is not."""
+    words = tuple({"y": "yes", "n": "no", "-": ""}[letter] for letter in verdicts)
+    along = tuple(map(float, range(len(words) // width)))
+    axes = (along,) if width == 1 else (along, tuple(map(float, range(width))))
+    numbers = tuple(betas) or (0.5,) * len(words)
+    return sweep_chart.Chart(("h1", "h2")[: len(axes)], axes, words, numbers, numbers, numbers)
+
+
+@pytest.mark.parametrize(
+    ("chart", "said"),
+    [
+        (swept("yyy"), "All 3 returns are safe"),
+        (swept("y-y"), "All 2 returns are safe"),
+        (swept("nn"), "None of the 2 returns is safe"),
+        (swept("nyyn"), "2 of the 4 returns are safe:\nthose with $h_{1}$ from 1 to 2"),
+        (swept("yny"), "2 of the 3 returns are safe"),
+        (
+            swept("yynn", [0.5, 1.5, 1.5, 0.5], width=2),
+            r"2 of the 4 returns are safe; of these, 1 contract ($\beta < 1$)",
+        ),
+    ],
+)
+def test_a_sweep_says_how_many_are_safe_and_where(chart: sweep_chart.Chart, said: str) -> None:
+    assert sweep_chart.finding(chart) == said
+    assert said.splitlines()[0] in html.unescape(sweep_chart.render(chart, "svg").decode())
+
+
+def test_learning_curves_of_the_walk_say_the_lowest_errors_and_the_order_at_the_end() -> None:
+    ret, sizes = DelayedReturn(0), np.array([0.1, 0.5, 1.0])
+
+    def curve(name: str, *errors: float) -> curves.Curve:
+        return curves.Curve(Setting(name, ret), sizes, np.array(errors), None)
+
+    first, second = curve("a", 0.5, 0.25, 0.4), curve("b", 0.5, 0.2, 0.3)
+    assert curves.finding([first, second]) == (
+        "The lowest errors are 0.200 to 0.250; errors at step size 1: b < a"
+    )
+    assert curves.finding([first]) == "The lowest error is 0.250; at step size 1 it is 0.400"
 
 
 # -- variance-frontier ------------------------------------------------------------------------
