@@ -75,12 +75,16 @@ def test_the_errors_are_those_that_are_announced() -> None:
     ]
 
 
-def test_an_error_that_is_not_announced_is_one(tmp_path: Path) -> None:
+def test_an_error_that_is_not_announced_is_one_and_nothing_is_left_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     broken = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1/0")])
     path = tmp_path / "broken.ipynb"
     nbformat.write(broken, path)
     with pytest.raises(CellExecutionError, match="ZeroDivisionError"):
         executed(path)
+    assert list(tmp_path.iterdir()) == [path]
 
 
 class Page(HTMLParser):

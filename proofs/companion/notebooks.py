@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -37,8 +38,10 @@ def executed(path: Path) -> NotebookNode:
     from traitlets.config import Config
 
     found: NotebookNode = nbformat.read(path, as_version=4)
-    here = Config({"KernelManager": {"transport": "ipc"}})  # no port, which others might listen to
-    NotebookClient(found, kernel_name="python3", timeout=_PATIENCE, config=here).execute()
+    with TemporaryDirectory() as folder:  # sockets there, and no ports, which others might hear
+        manager = {"transport": "ipc", "ip": f"{folder}/kernel"}
+        private = Config({"KernelManager": manager})
+        NotebookClient(found, kernel_name="python3", timeout=_PATIENCE, config=private).execute()
     return found
 
 
