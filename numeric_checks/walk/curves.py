@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from numeric_checks.figures import style
@@ -19,6 +20,8 @@ __all__ = ["Curve", "finding", "render"]
 
 SIZE = (style.PAGE, 3.1)
 
+#: letters of a line above the panels
+_LINE = 120
 #: eligibilities that are drawn
 _FIRST = 31
 #: inks and strokes, so that no two curves differ by colour alone
@@ -50,8 +53,9 @@ def finding(curves: Sequence[Curve]) -> str:
     """The lowest errors, and the order of the errors at the largest step size."""
     last = sorted(curves, key=lambda curve: float(curve.errors[-1]))
     order = " < ".join(curve.setting.name for curve in last)
-    lowest = sorted(f"{curve.errors.min():.3f}" for curve in curves)
-    spread = lowest[0] if lowest[0] == lowest[-1] else f"{lowest[0]} to {lowest[-1]}"
+    lows = sorted(float(curve.errors.min()) for curve in curves)
+    lowest, highest = (f"{low:.3f}" for low in (lows[0], lows[-1]))
+    spread = lowest if lowest == highest else f"{lowest} to {highest}"
     step = f"{float(curves[0].sizes[-1]):.3g}"
     if len(curves) == 1:
         return f"The lowest error is {spread}; at step size {step} it is {last[0].errors[-1]:.3f}"
@@ -59,7 +63,7 @@ def finding(curves: Sequence[Curve]) -> str:
 
 
 def _draw(curves: Sequence[Curve], figure: Figure) -> None:
-    figure.suptitle(finding(curves))
+    figure.suptitle("\n".join(wrap(finding(curves), _LINE)))
     weights, errors = figure.subplots(1, 2)
     for k, curve in enumerate(curves):
         look = {"color": _INKS[k % 4], "linestyle": _STROKES[(k + k // 4) % 4]}

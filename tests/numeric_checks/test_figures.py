@@ -285,6 +285,8 @@ def test_learning_curves_of_the_walk_say_the_lowest_errors_and_the_order_at_the_
     assert curves.finding([first, second]) == (
         "The lowest errors are 0.200 to 0.250; errors at step size 1: b < a"
     )
+    far = curve("c", 10.5, 10.25, 10.5)
+    assert curves.finding([far, first]).startswith("The lowest errors are 0.250 to 10.250;")
     assert curves.finding([first]) == "The lowest error is 0.250; at step size 1 it is 0.400"
 
 
