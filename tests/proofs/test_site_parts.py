@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, strategies as st
 
-from proofs.companion import cli
+from proofs.companion import cli, notebooks
 from proofs.companion.claims import catalogue
 from proofs.companion.site import building, writing
 from proofs.companion.site.frame import compact
@@ -203,6 +203,16 @@ def test_the_command_writes_the_claims_and_says_where(
     assert capsys.readouterr().out == f"{target / 'index.html'}\n"
     pages = {path.name for path in (target / "claims").iterdir()}
     assert pages == {"averages.html", "srh-infinite.html"}
+
+
+def test_notebooks_have_pages_and_a_page_that_lists_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = "<h1>A & B</h1><pre>1</pre>".replace("&", "&amp;")
+    monkeypatch.setattr(notebooks, "html", lambda path: shown)
+    index, *found = building.notebook_pages(1)
+    names = [path.stem for path in sorted(notebooks.FOLDER.glob("*.ipynb"))]
+    assert [page.path for page in found] == [f"notebooks/{name}.html" for name in names]
+    assert all(f'<a href="{page.path}">A &amp; B</a>' in index.body for page in found)
+    assert '<pre tabindex="0">1</pre>' in found[0].body
 
 
 def test_what_fails_half_way_leaves_the_earlier_site(

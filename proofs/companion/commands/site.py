@@ -14,6 +14,11 @@ def declare(parser: argparse.ArgumentParser) -> None:
         "-o", dest="folder", metavar="DIR", default="site", help="where to (default: site)"
     )
     parser.add_argument(
+        "--notebooks",
+        action="store_true",
+        help="execute the notebooks of a checkout as well (needs the extra notebooks)",
+    )
+    parser.add_argument(
         "--jobs",
         type=whole_number(1),
         metavar="N",
@@ -39,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
     workers = options.jobs or min(cores(), 4)
     told = accounts_of(ids, workers)
     accounts = {account.id: account for account in terminal.watched(told, len(ids))}
-    print(write(options.folder, files(accounts, workers)))
+    print(write(options.folder, files(accounts, workers, executed=options.notebooks)))
     failed = terminal.problems(account.report for account in accounts.values())
     for line in failed:
         print(line, file=sys.stderr)

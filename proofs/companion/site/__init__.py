@@ -4,7 +4,7 @@ Every page is a file that opens without a server, fetches nothing and is readabl
 What is said of a claim is computed: an `accounts.Account` is made where the claim was checked, and
 the pages are made of these.
 
-Imports claims, coq, documents, ledger, numeric_checks.figures, numeric_checks.safety,
+Imports claims, coq, documents, ledger, notebooks, numeric_checks.figures, numeric_checks.safety,
 proofs.companion, running, symbolic.core, symbolic.documents, symbolic.printing, symbolic.rules,
 symbolic.writing, usage.
 """

@@ -7,11 +7,12 @@ import posixpath
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from html import unescape
 from pathlib import Path
 from typing import TypeVar
 
 from numeric_checks.figures import TITLES, picture
-from proofs.companion import __version__, ledger
+from proofs.companion import __version__, ledger, notebooks
 from proofs.companion.claims.catalogue import PROOFS
 from proofs.companion.claims.places import passages
 from proofs.companion.documents.document import Document
@@ -31,13 +32,14 @@ from proofs.companion.site.lists import (
 from proofs.companion.site.markdown import Documents, documents
 from proofs.companion.site.rules_page import rules_page
 from proofs.companion.site.writing import MARK
+from symbolic.printing.escapes import for_html
 
 __all__ = ["accounts_of", "files"]
 
 R = TypeVar("R")
 
 OWN = Path(__file__).parent
-_ANALYZE = "analyze.html"
+_ANALYZE, _NOTEBOOKS = "analyze.html", "notebooks.html"
 
 
 def accounts_of(ids: Sequence[str], workers: int) -> Iterator[Account]:
@@ -54,13 +56,17 @@ def _each(work: Callable[[str], R], names: Sequence[str], workers: int) -> Itera
     return in_order(work, names, Pool(workers) if workers > 1 else None, workers)
 
 
-def files(accounts: dict[str, Account], workers: int = 1) -> dict[str, bytes]:
-    """The content of every file, by its place on the site."""
+def files(
+    accounts: dict[str, Account], workers: int = 1, *, executed: bool = False
+) -> dict[str, bytes]:
+    """The content of every file, by its place on the site; with the notebooks, if executed."""
     root = PROOFS.parent
     docs = documents(root) if (root / "pyproject.toml").is_file() else Documents((), {})
     drawn = zip(TITLES, _each(_figure, list(TITLES), workers), strict=True)
     pictures = {f"figures/{name}.svg": content for name, content in drawn}
     pages = list(_settled(_pages(accounts, docs)))
+    if executed:
+        pages += notebook_pages(workers)
     places = {page.path for page in pages}
     frame = Frame([(path, label) for path, label in _PLACES if path in places])
     found = {page.path: frame.around(page).encode() for page in pages}
@@ -68,6 +74,23 @@ def files(accounts: dict[str, Account], workers: int = 1) -> dict[str, bytes]:
     found |= {**pictures, **docs.pictures}
     listed = {"schema": 1, "recency": __version__, "files": sorted(found)}
     return {**found, MARK: (json.dumps(listed, indent=1) + "\n").encode()}
+
+
+def notebook_pages(workers: int) -> list[Page]:
+    """The notebooks of a checkout, executed, after a page that lists them."""
+    names = sorted(str(path) for path in notebooks.FOLDER.glob("*.ipynb"))
+    found = list(_each(_notebook, names, workers))
+    items = "".join(f'<li><a href="{each.path}">{for_html(each.title)}</a></li>' for each in found)
+    body = f"<h1>Notebooks</h1><p>As they were executed for these pages.</p><ol>{items}</ol>"
+    return [Page(_NOTEBOOKS, "Notebooks", body), *found] if found else []
+
+
+def _notebook(name: str) -> Page:
+    path = Path(name)
+    shown = notebooks.html(path).replace("<pre", '<pre tabindex="0"')
+    title = re.search(r"<h1>([^<]*)</h1>", shown)
+    words = unescape(title[1]) if title else path.stem
+    return Page(f"notebooks/{path.stem}.html", words, f'<div class="document">{shown}</div>')
 
 
 #: what every page leads to
@@ -81,6 +104,7 @@ _PLACES = (
     ("rules.html", "Rules"),
     ("figures.html", "Figures"),
     ("readme.html", "Docs"),
+    (_NOTEBOOKS, "Notebooks"),
 )
 
 
