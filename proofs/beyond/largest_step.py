@@ -14,10 +14,10 @@ from flint import arb
 
 from numeric_checks.arithmetic.rationals import to_fmpq
 from numeric_checks.processes.spectra import filter_matrix, spectral_radius
-from proofs.beyond.cycle_criterion import STARTS, growth, turning
 from proofs.lemmas import step_sizes
+from proofs.lemmas.cycle_values import growth, turning
 from proofs.lemmas.finite_returns import filter_at
-from proofs.lemmas.step_sizes import SIZE, N, a, b, constant as alpha, g, t
+from proofs.lemmas.step_sizes import SIZE, TURNS, N, a, b, constant as alpha, g, t
 from proofs.notation import BOUNDED, DISCOUNT, c, h, i, j, k, n, r, v, z
 from proofs.paper import linear_contraction
 from proofs.paper.linear_contraction import CYCLE
@@ -213,7 +213,7 @@ def vanishes() -> Theorem:
 @cache
 def spirals_outwards() -> Theorem:
     """|1 - alpha f|^2 = 1 + alpha (alpha |f|^2 - 2 Re f) is more than 1."""
-    ctx = given(POSITIVE, LONG, *ROTATES, STARTS)
+    ctx = given(POSITIVE, LONG, *ROTATES, TURNS)
     now, later = (a(w) ** 2 + b(w) ** 2 for w in (t, t + 1))
     inner = ctx.also(AtMost(0, t))
     turned = (specialise(inner, fact(inner, each), t) for each in ROTATES)
@@ -229,7 +229,7 @@ def spirals_outwards() -> Theorem:
 @CLAIM.adds(
     "If the step is too long on one mode of a cycle, that mode grows without bound from every "
     "start that has it.",
-    given=(*DISCOUNT, BOUNDED, CYCLE, POSITIVE, TOO_LONG, *MODE, STARTS),
+    given=(*DISCOUNT, BOUNDED, CYCLE, POSITIVE, TOO_LONG, *MODE, TURNS),
     says=Not(Bounded(a(t) ** 2 + b(t) ** 2, t, 0)),
 )
 def unstable() -> Theorem:
