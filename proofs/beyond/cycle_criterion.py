@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from numeric_checks.processes.spectra import Fate, fate
 from proofs.lemmas import cycle_values
 from proofs.lemmas.cycle_values import (
+    CYCLE,
     DIVERGES,
     ONE_STATE,
     PARTS,
@@ -22,7 +23,7 @@ from proofs.lemmas.cycle_values import (
 from proofs.lemmas.finite_returns import filter_at
 from proofs.lemmas.step_sizes import STEPS, a, alpha, b, g, s, t, w
 from proofs.notation import BOUNDED, DISCOUNT, c, gamma, h, i, j, k, n, r, v, z
-from proofs.paper.linear_contraction import CYCLE, ground, sorted_form
+from proofs.paper.linear_contraction import ground, sorted_form
 from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
@@ -34,7 +35,8 @@ update = (
     + alpha(t) * series(c(n) * z**n, n, 1) * v
     - alpha(t) * h(0) * v
 )
-NEGATIVE = Less(0, growth)
+#: the real part of the filter is negative on the mode j
+NEGATIVE = Less(h(0), growth + h(0))
 #: the start is not orthogonal to both the cosine and the sine of the mode j
 NOT_ORTHOGONAL = Less(0, substitute(along_cosine**2 + along_sine**2, {t: Integer(0)}))
 new_value = u(0) + alpha(t) * (series(c(n) * gamma**n * u(n), n, 1) - h(0) * u(0))
@@ -113,9 +115,10 @@ def parts_are_no_larger() -> Theorem:
 )
 def diverges() -> Theorem:
     """What they have of the mode grows, and they are at least as large."""
-    ctx = ground().also(CYCLE, NEGATIVE, along_the_cosine(), along_the_sine())
-    named = instantiate(ctx, cycle_values.stretched_parts(), {g: growth, w: -turning})
-    return cycle_values.without_names(named)
+    ctx = ground().also(CYCLE, NEGATIVE, *STEPS, *VALUES, NOT_ORTHOGONAL)
+    turned = ctx.also(along_the_cosine(), along_the_sine())
+    named = instantiate(turned, cycle_values.stretched_parts(), {g: growth, w: -turning})
+    return instantiate(ctx, cycle_values.without_names(named), {})
 
 
 @CLAIM.adds(

@@ -9,7 +9,6 @@ from proofs.lemmas import series_over_states, step_sizes
 from proofs.lemmas.series_over_states import ground, s as state
 from proofs.lemmas.step_sizes import STEPS, a, alpha, b, s, t
 from proofs.notation import c, gamma, h, j, k, n
-from proofs.paper.linear_contraction import CYCLE
 from proofs.vocabulary import *
 
 u, f = sequence("u"), sequence("f")
@@ -20,6 +19,7 @@ def around(of: Expr, first: Expr | int = 0) -> Expr:
     return series(of, s, first, k - 1)
 
 
+CYCLE = AtMost(1, k)
 #: k states after a state comes the state itself
 AROUND = ForAll(t, 0, ForAll(s, 0, Equal(u(t, s + k), u(t, s))))
 #: every value moves by alpha_t times the change that the operator makes
