@@ -9,7 +9,7 @@ from proofs.beyond.certificate_soundness import with_covariances
 from proofs.beyond.convergence_criterion import FROM_ONE_STATE, WHERE_NEGATIVE
 from proofs.beyond.herglotz import ABOVE, e
 from proofs.lemmas.fejer import COVARIANCES, rho
-from proofs.notation import BOUNDED, DISCOUNT, c, gamma, h, i, j, k, m, n
+from proofs.notation import BOUNDED, DISCOUNT, c, gamma, h, i, m, n
 from proofs.paper import linear_contraction
 from proofs.vocabulary import *
 
@@ -59,11 +59,10 @@ CLAIM.idea(
 @CLAIM.adds(
     prose(
         "If {} and the eligibilities are not all zero, the real part of the update filter is "
-        "negative at some part {} of a turn, whatever the discount; and where it is, the values on "
-        "the cycle of {k} states, without rewards, diverge from the value one in one state and "
-        "zero in all others.",
+        "negative at some part of a turn, whatever the discount; and where it is negative at {j} "
+        "of {k} parts, the values on the cycle of {k} states, without rewards, diverge from the "
+        "value one in one state and zero in all others.",
         UNCREDITED,
-        j / k,
     ),
     given=(*DISCOUNT, BOUNDED, UNCREDITED, *NOT_ZERO, *FROM_ONE_STATE),
     says=And(Not(SAFE), WHERE_NEGATIVE),

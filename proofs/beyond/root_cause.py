@@ -14,7 +14,7 @@ from proofs.beyond.convergence_criterion import FROM_ONE_STATE, WHERE_NEGATIVE
 from proofs.beyond.herglotz import e
 from proofs.beyond.immediate_eligibility import LAG, NOT_ZERO, SAFE, UNCREDITED
 from proofs.beyond.rising_return import RISING
-from proofs.notation import BOUNDED, DISCOUNT, VANISHING, c, gamma, h, j, k, m
+from proofs.notation import BOUNDED, DISCOUNT, VANISHING, c, gamma, h, m
 from proofs.paper import prop_wrh
 from proofs.paper.linear_contraction import sorted_form
 from proofs.paper.prop_wrh import CONVEX
@@ -113,11 +113,10 @@ def a_negative_weight_and_no_divergence() -> Theorem:
 @CLAIM.adds(
     prose(
         "If the immediate TD error gets no credit, that is if {} and the eligibilities are not all "
-        "zero, the real part of the update filter is negative at some part {} of a turn, whatever "
-        "the discount; and where it is, the values on the cycle of {k} states, without rewards, "
-        "diverge from the value one in one state and zero in all others.",
+        "zero, the real part of the update filter is negative at some part of a turn, whatever the "
+        "discount; and where it is negative at {j} of {k} parts, the values on the cycle of {k} "
+        "states, without rewards, diverge from the value one in one state and zero in all others.",
         UNCREDITED,
-        j / k,
     ),
     given=(*DISCOUNT, BOUNDED, UNCREDITED, *NOT_ZERO, *FROM_ONE_STATE),
     says=And(Not(SAFE), WHERE_NEGATIVE),

@@ -9,7 +9,7 @@ from proofs.beyond.convergence_criterion import FROM_ONE_STATE, WHERE_NEGATIVE
 from proofs.beyond.herglotz import e
 from proofs.beyond.immediate_eligibility import LAG, SAFE
 from proofs.beyond.rising_return import RISING
-from proofs.notation import BOUNDED, DISCOUNT, VANISHING, WEAK_RECENCY, c, gamma, h, j, k, m
+from proofs.notation import BOUNDED, DISCOUNT, VANISHING, WEAK_RECENCY, c, gamma, h, m
 from proofs.paper.linear_contraction import general_beta, sorted_form
 from proofs.vocabulary import *
 
@@ -51,11 +51,10 @@ CLAIM.idea(
 @CLAIM.proves(
     prose(
         "If weak recency is violated too much, that is if {} for some {m}, the real part of the "
-        "update filter is negative at some part {} of a turn; and where it is, the values on the "
-        "cycle of {k} states, without rewards, diverge from the value one in one state and zero in "
-        "all others.",
+        "update filter is negative at some part of a turn; and where it is negative at {j} of {k} "
+        "parts, the values on the cycle of {k} states, without rewards, diverge from the value one "
+        "in one state and zero in all others.",
         EXTREME,
-        j / k,
     ),
     given=(*DISCOUNT, BOUNDED, LAG, EXTREME, *FROM_ONE_STATE),
     says=And(Not(SAFE), WHERE_NEGATIVE),

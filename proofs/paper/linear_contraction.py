@@ -50,9 +50,9 @@ CLAIM.idea(
     prose(
         "By the triangle inequality the operator never multiplies a distance by more than {}. On a "
         "cycle of {} states {} acts at the first state as {} times the value {} steps ahead; give "
-        "the states values of the signs of the weights, and all weights but those from {} on count "
-        "with their absolute values. So on long cycles the modulus is approached, and attained "
-        "if the return has no weights that the cycle is too short for.",
+        "the states values that nearly have the signs of the weights, and all weights but those "
+        "from {} on count with their absolute values. So on long cycles the modulus is approached, "
+        "and attained if the return has no weights that the cycle is too short for.",
         beta,
         k,
         z**n,
@@ -361,10 +361,9 @@ def no_factor_is_smaller() -> Theorem:
 @CLAIM.adds(
     prose(
         "The operator contracts by one factor {} on all finite MRPs exactly if the factor is at "
-        "least {}; so one below one serves for all of them if and only if {}.",
+        "least {}; so one below one serves for all of them if and only if this is below one.",
         rate,
         beta,
-        Less(beta, 1),
     ),
     given=(*DISCOUNT, BOUNDED, CONVERGES),
     says=Equivalent(SERVES, AtMost(beta, rate)),
