@@ -202,7 +202,7 @@ Proof.
   - intros H X M u v. eapply Rle_trans; [now apply linear_contraction|].
     apply Rmult_le_compat_r; [apply norm_nonneg | exact H].
 Qed.
-(* so beta < 1 exactly if the return contracts by one and the same factor below 1 on every process *)
+(* so beta < 1 exactly if one and the same factor below 1 serves for every process *)
 (* claim: eq:linear_contraction *)
 Theorem linear_contraction_iff gam h : 0 <= gam < 1 -> vanishing h ->
   modulus gam h < 1 <->

@@ -15,8 +15,6 @@ number = real("x")
 CYCLE, POSITIVE = AtMost(1, k), Less(0, e)
 #: k states after a state comes the state itself
 AROUND = ForAll(n, 0, Equal(u(n + k), u(n)))
-UNIT = ForAll(n, 0, AtMost(Abs(u(n)), 1))
-NEARLY = ForAll(n, 0, AtMost(Abs(x(n)) - e, x(n) * u(n)), k - 1)
 
 
 def near_sign(of: Any) -> Expr:

@@ -146,21 +146,14 @@ def beyond_the_cycle(ctx: Context) -> Theorem:
     says=AtMost(modulus - 2 * tail, on_the_cycle),
 )
 def nearly_attained() -> Theorem:
-    """Split both sums at the length of the cycle."""
+    """They have the signs exactly."""
     ctx = choose_values()
-    first = fact(ctx, ALIGNED[0])
-    start = series(c(n) * gamma**n * u(n), n, 1, k - 1)
-    rest = series(c(n) * gamma**n * u(n), n, k)
-    head = series(Abs(c(n)) * gamma**n, n, 1, k - 1)
-    return (
-        Chain(ctx, modulus - 2 * tail)
-        .to(Abs(1 - weights) + head - tail, fact(ctx, NAMED), split(ctx, size, k - 1))
-        .to((1 - weights) * u(0) + head - tail, symmetry(first))
-        .to((1 - weights) * u(0) + start - tail, up_to_the_cycle(ctx))
-        .at_most((1 - weights) * u(0) + start + rest, beyond_the_cycle(ctx))
-        .to(on_the_cycle, split(ctx, series(c(n) * gamma**n * u(n), n, 1), k - 1))
-        .qed()
-    )
+    exact = NEARLY[0].substitute({e: Integer(0)}), NEARLY[1].body.substitute({e: Integer(0)})
+    inner = ctx.also(AtMost(1, n), AtMost(n, k - 1))
+    inner = inner.also(specialise(inner, fact(inner, ALIGNED[1]), n))
+    signs = recall(ctx, exact[0]), generalise(ctx, recall(inner, exact[1]), n, 1, k - 1)
+    bound = instantiate(ctx.also(*signs), nearly_aligned(), {e: 0})
+    return Chain(ctx, modulus - 2 * tail).to(beta - 2 * tail, fact(ctx, NAMED)).by(bound).qed()
 
 
 @CLAIM.lemma(
@@ -260,12 +253,13 @@ cost = 1 + series(gamma**n, n, 1)
         e,
         beta - 2 * tail - e * cost,
     ),
-    given=(*DISCOUNT, BOUNDED, CONVERGES, CYCLE, UNIT, Less(0, e), *NEARLY),
+    given=(*DISCOUNT, BOUNDED, CONVERGES, CYCLE, UNIT, AtMost(0, e), *NEARLY),
     says=AtMost(beta - 2 * tail - e * cost, on_the_cycle),
 )
 def nearly_aligned() -> Theorem:
     """Every weight loses at most epsilon, discounted."""
-    ctx = summed().also(CYCLE, UNIT, recall(given(UNIT), Bounded(u(n), n, 0)), Less(0, e), *NEARLY)
+    ctx = summed().also(CYCLE, UNIT, recall(given(UNIT), Bounded(u(n), n, 0)), *NEARLY)
+    ctx = ctx.also(AtMost(0, e))
     start = series(c(n) * gamma**n * u(n), n, 1, k - 1)
     rest = series(c(n) * gamma**n * u(n), n, k)
     head, powers = (series(term, n, 1, k - 1) for term in (Abs(c(n)) * gamma**n, gamma**n))
@@ -315,8 +309,7 @@ def on_every_cycle() -> Theorem:
         .by(reached)
         .qed()
     )
-    signs = with_near_signs(bound)
-    return instantiate(ctx, signs, {e: gamma**k})
+    return instantiate(ctx, with_near_signs(bound), {e: gamma**k})
 
 
 def with_near_signs(bound: Theorem) -> Theorem:
@@ -339,8 +332,7 @@ def with_near_signs(bound: Theorem) -> Theorem:
     others = generalise(ctx, nearly(inner, n, c(n), specialise(inner, every, n)), n, 1, k - 1)
     made = instantiate_sequence(ctx.also(first, others), bound, u, (n,), near_signs.values)
     explicit = IfLess(n, 1, 1 - weights, c(n))
-    later = given(AtMost(1, n))
-    named = generalise(given(), conditional(later, explicit), n, 1)
+    named = generalise(given(), conditional(given(AtMost(1, n)), explicit), n, 1)
     return instantiate_sequence(given().also(named), made, x, (n,), explicit)
 
 
