@@ -6,7 +6,7 @@ Paper: beyond it, for every linear return [3].
 from collections.abc import Iterable
 
 from numeric_checks.processes.spectra import Fate, fate
-from proofs.lemmas import cycle_values
+from proofs.lemmas import cycle_values, step_sizes
 from proofs.lemmas.cycle_values import (
     CYCLE,
     DIVERGES,
@@ -102,6 +102,16 @@ def parts_are_no_larger() -> Theorem:
     return cycle_values.parts_are_no_larger()
 
 
+@CLAIM.lemma(
+    prose("So if the values are bounded, {} is.", a(t) ** 2 + b(t) ** 2),
+    given=(*PARTS, Bounded(cycle_values.size, t, 0)),
+    says=Bounded(a(t) ** 2 + b(t) ** 2, t, 0),
+)
+def bounded_values() -> Theorem:
+    """They are at least as large as the two."""
+    return cycle_values.bounded_parts()
+
+
 @CLAIM.adds(
     prose(
         "Where the real part of the filter is negative at the angle of a mode {j}, {}, the values "
@@ -117,7 +127,8 @@ def diverges() -> Theorem:
     """What they have of the mode grows, and they are at least as large."""
     ctx = ground().also(CYCLE, NEGATIVE, *STEPS, *VALUES, NOT_ORTHOGONAL)
     turned = ctx.also(along_the_cosine(), along_the_sine())
-    named = instantiate(turned, cycle_values.stretched_parts(), {g: growth, w: -turning})
+    grown = instantiate(turned, step_sizes.spirals_outwards(), {g: growth, w: -turning})
+    named = contradiction(given(*PARTS).also(grown), DIVERGES.body, bounded_values())
     return instantiate(ctx, cycle_values.without_names(named), {})
 
 

@@ -14,8 +14,10 @@ from flint import arb
 
 from numeric_checks.arithmetic.rationals import to_fmpq
 from numeric_checks.processes.spectra import filter_matrix, spectral_radius
-from proofs.lemmas import step_sizes
-from proofs.lemmas.cycle_values import growth, turning
+from proofs.beyond import cycle_criterion
+from proofs.beyond.cycle_criterion import NOT_ORTHOGONAL
+from proofs.lemmas import cycle_values, step_sizes
+from proofs.lemmas.cycle_values import DIVERGES, growth, turning
 from proofs.lemmas.finite_returns import filter_at
 from proofs.lemmas.step_sizes import SIZE, TURNS, N, a, b, constant as alpha, g, t
 from proofs.notation import BOUNDED, DISCOUNT, c, h, i, j, k, n, r, v, z
@@ -53,7 +55,10 @@ Re, Im = define("Re", (j, k), -growth), define("Im", (j, k), -turning)
 AT_MODE = {x: Re(j, k), y: Im(j, k)}
 EVERYWHERE = ForAll(k, 1, ForAll(j, 0, WITH_SPARE.substitute(AT_MODE)))
 TOO_LONG = LONG.substitute(AT_MODE)
-MODE = tuple(each.substitute(AT_MODE) for each in ROTATES)
+#: the values on the cycle of k states, updated with the same step size each time
+VALUES = tuple(
+    each.substitute_sequence(step_sizes.alpha, (t,), alpha) for each in cycle_values.VALUES
+)
 SHRINKS = ForAll(t, 0, AtMost(N(t + 1), shrinking * N(t)))
 
 CLAIM.reading(
@@ -227,15 +232,34 @@ def spirals_outwards() -> Theorem:
 
 
 @CLAIM.adds(
-    "If the step is too long on one mode of a cycle, that mode grows without bound from every "
-    "start that has it.",
-    given=(*DISCOUNT, BOUNDED, CYCLE, POSITIVE, TOO_LONG, *MODE, TURNS),
-    says=Not(Bounded(a(t) ** 2 + b(t) ** 2, t, 0)),
+    prose(
+        "If the step is too long on one mode {j} of the cycle of {k} states, the values on it, "
+        "without rewards, grow without bound from every start that is not orthogonal to both the "
+        "cosine and the sine of that mode."
+    ),
+    given=(*DISCOUNT, BOUNDED, CYCLE, POSITIVE, TOO_LONG, *VALUES, NOT_ORTHOGONAL),
+    says=DIVERGES,
 )
 def unstable() -> Theorem:
-    """Each update multiplies its square by the same number above 1."""
-    ctx = linear_contraction.ground().also(CYCLE)
-    return instantiate(ctx, spirals_outwards(), AT_MODE)
+    """Each update multiplies the square of what they have of it by the same number above 1."""
+    ctx = linear_contraction.ground().also(CYCLE, POSITIVE, TOO_LONG, *VALUES, NOT_ORTHOGONAL)
+    turned = (
+        instantiate_sequence(given(), each, step_sizes.alpha, (t,), alpha)
+        for each in (cycle_criterion.along_the_cosine(), cycle_criterion.along_the_sine())
+    )
+    real_part, imaginary = unfold(ctx, Re, j, k), unfold(ctx, Im, j, k)
+    twice = Chain(ctx, 2 * Re(j, k)).to(-2 * growth, real_part).qed()
+    long = (
+        Chain(ctx, -2 * growth)
+        .to(2 * Re(j, k), symmetry(twice))
+        .by(fact(ctx, TOO_LONG))
+        .to(alpha * (growth**2 + turning**2), real_part, imaginary)
+        .qed()
+    )
+    grown = instantiate(ctx.also(*turned, long), spirals_outwards(), {x: -growth, y: turning})
+    parts = given(*cycle_values.PARTS).also(grown)
+    found = contradiction(parts, DIVERGES.body, cycle_criterion.bounded_values())
+    return instantiate(ctx, cycle_values.without_names(found), {})
 
 
 # -- evidence --------------------------------------------------------------------------------------

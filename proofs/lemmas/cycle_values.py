@@ -7,7 +7,7 @@ together, like the real and the imaginary part of a complex number.
 
 from proofs.lemmas import series_over_states, step_sizes
 from proofs.lemmas.series_over_states import ground, s as state
-from proofs.lemmas.step_sizes import STEPS, a, alpha, b, s, t
+from proofs.lemmas.step_sizes import a, alpha, b, s, t
 from proofs.notation import c, gamma, h, j, k, n
 from proofs.vocabulary import *
 
@@ -253,11 +253,11 @@ def no_larger(ctx: Context, name: ForAll, wave: Expr) -> Theorem:
 
 
 @cache
-def stretched_parts() -> Theorem:
-    """If the two parts are stretched together, and are not both zero at the start."""
-    ctx = given(step_sizes.POSITIVE, *STEPS, *step_sizes.ROTATES, step_sizes.TURNS, *PARTS)
+def bounded_parts() -> Theorem:
+    """If the values are bounded, so are the squares of the two parts."""
+    ctx = given(*PARTS, Bounded(size, t, 0))
     ctx = ctx.also(*(conjunct(ctx, parts_are_no_larger(), place) for place in (0, 1)))
-    return instantiate_sequence(ctx, step_sizes.turning_errors_diverge(), step_sizes.N, (t,), size)
+    return recall(ctx, Bounded(a(t) ** 2 + b(t) ** 2, t, 0))
 
 
 def without_names(theorem: Theorem, length: Expr = k) -> Theorem:
