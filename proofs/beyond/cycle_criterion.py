@@ -102,16 +102,6 @@ def parts_are_no_larger() -> Theorem:
     return cycle_values.parts_are_no_larger()
 
 
-@CLAIM.lemma(
-    prose("So if the values are bounded, {} is.", a(t) ** 2 + b(t) ** 2),
-    given=(*PARTS, Bounded(cycle_values.size, t, 0)),
-    says=Bounded(a(t) ** 2 + b(t) ** 2, t, 0),
-)
-def bounded_values() -> Theorem:
-    """They are at least as large as the two."""
-    return cycle_values.bounded_parts()
-
-
 @CLAIM.adds(
     prose(
         "Where the real part of the filter is negative at the angle of a mode {j}, {}, the values "
@@ -126,9 +116,12 @@ def bounded_values() -> Theorem:
 def diverges() -> Theorem:
     """What they have of the mode grows, and they are at least as large."""
     ctx = ground().also(CYCLE, NEGATIVE, *STEPS, *VALUES, NOT_ORTHOGONAL)
-    turned = ctx.also(along_the_cosine(), along_the_sine())
-    grown = instantiate(turned, step_sizes.spirals_outwards(), {g: growth, w: -turning})
-    named = contradiction(given(*PARTS).also(grown), DIVERGES.body, bounded_values())
+    larger = (conjunct(given(*PARTS), parts_are_no_larger(), place) for place in (0, 1))
+    turned = ctx.also(along_the_cosine(), along_the_sine(), *larger)
+    sizes = instantiate_sequence(
+        turned, step_sizes.turning_errors_diverge(), step_sizes.N, (t,), cycle_values.size
+    )
+    named = instantiate(turned, sizes, {g: growth, w: -turning})
     return instantiate(ctx, cycle_values.without_names(named), {})
 
 

@@ -257,9 +257,7 @@ def unstable() -> Theorem:
         .qed()
     )
     grown = instantiate(ctx.also(*turned, long), spirals_outwards(), {x: -growth, y: turning})
-    parts = given(*cycle_values.PARTS).also(grown)
-    found = contradiction(parts, DIVERGES.body, cycle_criterion.bounded_values())
-    return instantiate(ctx, cycle_values.without_names(found), {})
+    return instantiate(ctx, cycle_values.values_diverge(grown), {})
 
 
 # -- evidence --------------------------------------------------------------------------------------

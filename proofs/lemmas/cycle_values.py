@@ -252,12 +252,13 @@ def no_larger(ctx: Context, name: ForAll, wave: Expr) -> Theorem:
     return generalise(ctx, bound, t, 0)
 
 
-@cache
-def bounded_parts() -> Theorem:
-    """If the values are bounded, so are the squares of the two parts."""
-    ctx = given(*PARTS, Bounded(size, t, 0))
+def values_diverge(grown: Theorem) -> Theorem:
+    """If the squares of the two parts grow without bound, so do the values."""
+    bound = Bounded(size, t, 0)
+    ctx = given(*PARTS, bound)
     ctx = ctx.also(*(conjunct(ctx, parts_are_no_larger(), place) for place in (0, 1)))
-    return recall(ctx, Bounded(a(t) ** 2 + b(t) ** 2, t, 0))
+    squares = recall(ctx, Bounded(a(t) ** 2 + b(t) ** 2, t, 0))
+    return without_names(contradiction(given(*PARTS).also(grown), bound, squares))
 
 
 def without_names(theorem: Theorem, length: Expr = k) -> Theorem:
