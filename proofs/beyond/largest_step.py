@@ -19,7 +19,7 @@ from proofs.beyond.cycle_criterion import NOT_ORTHOGONAL
 from proofs.lemmas import cycle_values, step_sizes
 from proofs.lemmas.cycle_values import DIVERGES, growth, turning
 from proofs.lemmas.finite_returns import filter_at
-from proofs.lemmas.step_sizes import SIZE, TURNS, N, a, b, constant as alpha, g, t
+from proofs.lemmas.step_sizes import NO_LARGER, SIZE, TURNS, N, a, b, constant as alpha, g, t
 from proofs.notation import BOUNDED, DISCOUNT, c, h, i, j, k, n, r, v, z
 from proofs.paper import linear_contraction
 from proofs.paper.linear_contraction import CYCLE
@@ -231,6 +231,14 @@ def spirals_outwards() -> Theorem:
     return instantiate_sequence(ready, constantly, N, (t,), now)
 
 
+@cache
+def larger_values_diverge() -> Theorem:
+    """If what is at least as large as a and b were bounded, so would be their squares."""
+    bound, squares = Bounded(N(t), t, 0), Bounded(a(t) ** 2 + b(t) ** 2, t, 0)
+    bounded = recall(given(bound, *NO_LARGER), squares)
+    return contradiction(given(*NO_LARGER).also(spirals_outwards()), bound, bounded)
+
+
 @CLAIM.adds(
     prose(
         "If the step is too long on one mode {j} of the cycle of {k} states, the values on it, "
@@ -256,8 +264,12 @@ def unstable() -> Theorem:
         .to(alpha * (growth**2 + turning**2), real_part, imaginary)
         .qed()
     )
-    grown = instantiate(ctx.also(*turned, long), spirals_outwards(), {x: -growth, y: turning})
-    return instantiate(ctx, cycle_values.values_diverge(grown), {})
+    parts = given(*cycle_values.PARTS)
+    larger = (conjunct(parts, cycle_criterion.parts_are_no_larger(), place) for place in (0, 1))
+    known = ctx.also(*turned, long, *larger)
+    named = instantiate_sequence(known, larger_values_diverge(), N, (t,), cycle_values.size)
+    named = instantiate(known, named, {x: -growth, y: turning})
+    return instantiate(ctx, cycle_values.without_names(named), {})
 
 
 # -- evidence --------------------------------------------------------------------------------------

@@ -252,15 +252,6 @@ def no_larger(ctx: Context, name: ForAll, wave: Expr) -> Theorem:
     return generalise(ctx, bound, t, 0)
 
 
-def values_diverge(grown: Theorem) -> Theorem:
-    """If the squares of the two parts grow without bound, so do the values."""
-    bound = Bounded(size, t, 0)
-    ctx = given(*PARTS, bound)
-    ctx = ctx.also(*(conjunct(ctx, parts_are_no_larger(), place) for place in (0, 1)))
-    squares = recall(ctx, Bounded(a(t) ** 2 + b(t) ** 2, t, 0))
-    return without_names(contradiction(given(*PARTS).also(grown), bound, squares))
-
-
 def without_names(theorem: Theorem, length: Expr = k) -> Theorem:
     """The parts of values on the cycle themselves, in place of their names."""
     for name, part in zip((a, b), (along_cosine, along_sine), strict=True):
