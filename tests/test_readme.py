@@ -6,6 +6,7 @@ Below a command stands what it prints; a line that is "…" stands for what was 
 from __future__ import annotations
 
 import doctest
+import os
 import re
 import subprocess
 import sys
@@ -46,6 +47,7 @@ def run(command: str, folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "proofs", *words[1:]],
         cwd=folder,
+        env={**os.environ, "COLUMNS": "80"},
         capture_output=True,
         text=True,
         check=False,

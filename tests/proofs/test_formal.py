@@ -465,7 +465,7 @@ def test_a_build_that_fails_leaves_no_record(development: Development) -> None:
 def test_without_coq_the_ledger_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     standing = formal_record.standing(tmp_path, tmp_path)
-    assert standing.problem == "there is no coqc"
+    assert standing.problem == "there is no coqc (recency formal)"
     monkeypatch.setattr(formal, "build", lambda record: coq_tools.version())
     assert formal.main() == 2
 

@@ -10,6 +10,7 @@ import sys
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache
+from inspect import unwrap
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -22,7 +23,7 @@ from recency.reading import Reader
 
 import numeric_checks
 from proofs.companion import ledger
-from symbolic.returns import InvalidReturn
+from symbolic.returns import FAMILIES, InvalidReturn
 
 ROOT = Path(__file__).parents[2]
 HEAVY = {"sympy", "numpy", "flint", "matplotlib", "hypothesis", "rich", "proofs.companion.cli"}
@@ -132,6 +133,11 @@ def test_families_moduli_and_processes_take_floats_and_theorems_do_not() -> None
     assert str(recency.fate(recency.two_state(0.4, 0.9), recency.DelayedReturn(1))) == "diverges"
     with pytest.raises(InvalidReturn, match="a float is not exact"):
         symbolic.LambdaReturn(0.9)  # type: ignore[arg-type]
+
+
+def test_every_family_is_there() -> None:
+    for family in FAMILIES.values():
+        assert unwrap(getattr(recency, family.__name__)) is family
 
 
 def test_importing_it_imports_nothing_heavy() -> None:

@@ -226,7 +226,9 @@ def standing(folder: Path = SOURCES, into: Path = BUILD) -> Standing:
     stored = read_json(into / "record.json")
     if not stored:
         tool = coq_tools.missing()
-        return Standing(problem=f"there is no {tool}" if tool else "not built (recency formal)")
+        return Standing(
+            problem=f"there is no {tool} (recency formal)" if tool else "not built (recency formal)"
+        )
     try:
         texts = source_texts(folder)
         if stored.get("sources") != source_digest(texts):
