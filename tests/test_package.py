@@ -137,7 +137,6 @@ def test_installed_it_works_and_leaves_itself_as_it_was(installed: Installed) ->
         "verify prop:wrh nstep-contraction --jobs 1": "2 claims: 2 proved; 0 failed",
         "show prop:wrh": "Verdict: proved.",
         "latex prop:wrh": "latex/companion.tex",
-        "paper": "The paper, assertion by assertion",
         "analyze --weights 1,1/2,3/4 --gamma 0.9 --certificate p.json": "is safe",
         "analyze --weights 1,1/2,3/4 --gamma 0.9 --plot p.svg --coq P.v": "is safe",
         "check-certificate p.json": "converges on every finite irreducible",

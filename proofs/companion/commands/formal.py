@@ -17,8 +17,9 @@ def declare(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Build, and say where the library is."""
     from proofs.companion.coq import build
+    from proofs.companion.coq.record import BUILD
 
     code = build.main()
     if code == OK:
-        print(f"formal: the library is {build.BUILD / 'library'}")
+        print(f"formal: the library is {BUILD / 'library'}")
     return code

@@ -27,63 +27,37 @@ proofs.companion.stored, proofs.companion.usage, symbolic, symbolic.cards, symbo
 symbolic.returns.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from proofs.companion import __version__
 from symbolic.on_demand import on_demand
 
 if TYPE_CHECKING:
     from numeric_checks.evidence.assertions import assert_identity, assert_theorem
-    from numeric_checks.processes.mrp import MRP, cycle, single_state, two_state
+    from numeric_checks.processes.mrp import MRP
     from numeric_checks.processes.spectra import eigenvalues, fate
-    from numeric_checks.search.running import search
     from proofs.companion.ledger import Report
     from recency.analysis import Analysis, analyze
-    from recency.questions import match_modulus, modulus, mrp, nstep, verify
+    from recency.processes import cycle, mrp, single_state, two_state
+    from recency.questions import match_modulus, modulus, verify
     from recency.reading import Number, Weights
-    from symbolic.returns import (
+    from recency.returns import (
         DelayedLambdaReturn,
         DelayedReturn,
         GammaReturn,
         InvertedUReturn,
         LambdaReturn,
-        LinearReturn,
         MonteCarloReturn,
         NStepReturn,
         SparseLambdaReturn,
         TruncatedLambdaReturn,
         WeightedReturn,
+        nstep,
     )
+    from recency.searching import search
+    from symbolic.returns import LinearReturn
 else:
-    _found, __dir__ = on_demand(__name__)
-
-    def __getattr__(name: str) -> Any:
-        """The name; what is made from numbers is made from floats too."""
-        value = _found(name)
-        if name in _MADE_FROM_NUMBERS:
-            from recency.reading import reading
-
-            value = globals()[name] = reading(value)
-        return value
-
-
-#: constructors that take floats here, and nowhere else
-_MADE_FROM_NUMBERS = {
-    "DelayedLambdaReturn",
-    "DelayedReturn",
-    "GammaReturn",
-    "InvertedUReturn",
-    "LambdaReturn",
-    "MonteCarloReturn",
-    "NStepReturn",
-    "SparseLambdaReturn",
-    "TruncatedLambdaReturn",
-    "WeightedReturn",
-    "cycle",
-    "search",
-    "single_state",
-    "two_state",
-}
+    __getattr__, __dir__ = on_demand(__name__)
 
 __all__ = [
     "MRP",

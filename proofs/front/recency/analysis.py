@@ -10,7 +10,7 @@ from recency.reading import Number, Reader, Weights
 from symbolic.returns import InvalidReturn, LinearReturn, WeightedReturn
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
+    from recency.drawing import Drawing
 
 __all__ = ["Analysis", "analyze", "as_return"]
 
@@ -35,7 +35,7 @@ class Analysis(analysis.Analysis):
         """The object that ``recency analyze --json`` prints, and the notes."""
         return {**super().as_json(), "notes": list(self.notes)}
 
-    def plot(self) -> Figure:
+    def plot(self) -> Drawing:
         """h, c, and the curve f(gamma e^{i theta}), as a figure of matplotlib."""
         from recency.drawing import portrait
 

@@ -19,7 +19,7 @@ class Drawing(Figure):
             return style.encoded(self, "svg", "").decode()
 
 
-def portrait(found: Analysis) -> Figure:
+def portrait(found: Analysis) -> Drawing:
     """The return in three panels."""
     with style.ours():
         figure = Drawing(figsize=return_portrait.SIZE, layout="constrained")

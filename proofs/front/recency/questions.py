@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from fractions import Fraction
 from inspect import unwrap
 from typing import TYPE_CHECKING, Any
@@ -14,10 +14,9 @@ from symbolic.returns import LinearReturn
 
 if TYPE_CHECKING:
     from numeric_checks.moduli.matching import Match
-    from numeric_checks.processes.mrp import MRP
     from proofs.companion.ledger import Report
 
-__all__ = ["match_modulus", "modulus", "mrp", "nstep", "verify"]
+__all__ = ["match_modulus", "modulus", "verify"]
 
 
 def modulus(weights: Weights, gamma: Number) -> Fraction:
@@ -28,15 +27,6 @@ def modulus(weights: Weights, gamma: Number) -> Fraction:
     """
     reader = Reader()
     return moduli.modulus(as_return(weights, reader), reader.exact(gamma))
-
-
-def nstep(weights: Iterable[Number] | str) -> LinearReturn:
-    """The return with these weights on n-step returns.
-
-    >>> print(nstep([-1, 2]))
-    weighted return (h = 1, 2, then zero)
-    """
-    return as_return(weights, Reader(), nstep=True)
 
 
 def match_modulus(
@@ -52,18 +42,6 @@ def match_modulus(
     rest: dict[str, Any] = {name: exact(value) for name, value in others.items()}
     members: Any = unwrap(family)
     return matching.match_modulus(members, exact(target), exact(gamma), digits=digits, **rest)
-
-
-def mrp(P: Iterable[Iterable[Number]], r: Iterable[Number], gamma: Number) -> MRP:
-    """The Markov reward process with these transition rows, expected rewards and discount.
-
-    >>> [str(v) for v in mrp([[0.5, 0.5], [0, 1]], [1, 0], 0.5).values()]
-    ['4/3', '0']
-    """
-    from numeric_checks.processes.mrp import MRP
-
-    exact = Reader().exact
-    return MRP.of(exact(P), exact(r), exact(gamma))
 
 
 def verify(*claims: str, jobs: int | None = None) -> list[Report]:

@@ -14,15 +14,15 @@ from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from functools import wraps
-from typing import Any, ParamSpec, TypeAlias, TypeVar
+from typing import Any, ParamSpec, SupportsFloat, TypeAlias, TypeVar
 
 from symbolic.numbers import parse_rational
 from symbolic.returns import LinearReturn
 
 __all__ = ["Number", "Reader", "Weights", "reading"]
 
-#: an exact number, or a float
-Number: TypeAlias = int | float | str | Fraction | Decimal
+#: a number of any kind, numpy's too, or text such as "9/10"
+Number: TypeAlias = str | SupportsFloat
 #: a list of numbers, an array, or text such as "1, 1/2, 0.75"; or a return
 Weights: TypeAlias = Iterable[Number] | str | LinearReturn
 
