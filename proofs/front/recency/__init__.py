@@ -8,7 +8,7 @@
     ('yes', False, '4797/4000')
 
 Weights are a list, an array, or text as on the command line; a number is an int, a Fraction, text
-such as "9/10", or a float, which is read as the decimal that it prints as; the analysis says so.
+such as "9/10", or a float, which is read as the decimal that it prints as; `analyze` says so.
 
     >>> print(found.notes[0])
     floats are read as the decimals that they print as: 0.9 = 9/10, 0.5 = 1/2, 0.75 = 3/4
