@@ -111,6 +111,11 @@ def test_every_link_inside_the_project_leads_somewhere(page: Path) -> None:
         assert not anchor or anchor in anchors(there), f"{target}#{anchor}"
 
 
+def test_every_page_is_found_from_the_first_one() -> None:
+    first = PAGES[0].read_text("utf-8")
+    assert all(f"]({page.relative_to(ROOT)})" in first for page in PAGES[1:])
+
+
 def anchors(page: Path) -> set[str]:
     """Of the headings, as they are made from them for a page."""
     headings = re.findall(r"^#+ (.*)", page.read_text("utf-8"), re.MULTILINE)
