@@ -44,7 +44,7 @@ from symbolic.returns import LinearReturn, Parameter, WeightedReturn, name_and_p
 __all__ = ["Analysis", "TooLong", "analyze", "variance_factor"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Analysis:
     """What was decided about a return; make one with `analyze`.
 
@@ -108,6 +108,11 @@ class Analysis:
                 "decimal": nearest(self.variance_factor),
             },
         }
+
+    def __repr__(self) -> str:
+        from numeric_checks.safety.analysis_words import brief
+
+        return f"<Analysis: {brief(self)}>"
 
     def __str__(self) -> str:
         from numeric_checks.safety.analysis_words import lines
