@@ -87,7 +87,9 @@ class _Shown:
         """The page."""
         from markdown_it import MarkdownIt
 
-        parser = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
+        parser = MarkdownIt("commonmark", {"html": False, "xhtmlOut": False}).enable(
+            ["table", "strikethrough"]
+        )
         tokens = parser.parse(re.sub(r"<!--.*?-->\n?", "", text, flags=re.DOTALL))
         self._headings(tokens)
         for token in tokens:
