@@ -16,7 +16,7 @@ INSTALLED := $(VENV)/.installed
 READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup verify formal recheck test benchmark mutants clean
+.PHONY: help setup verify formal site recheck test benchmark mutants clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*  ## /\1|/p' $(firstword $(MAKEFILE_LIST)) | \
@@ -31,6 +31,10 @@ verify: $(INSTALLED)  ## check every claim, one line each
 formal: $(INSTALLED)  ## build the Coq development (needs coq and libcoq-coquelicot)
 	@echo "Building the Coq development (proofs/formal)."
 	@$(BIN)/recency formal
+
+site: $(INSTALLED)  ## write everything as pages, to be opened from site/index.html
+	@echo "Writing the site (recency site)."
+	@$(BIN)/recency site
 
 recheck: formal  ## check what was built once more, with Coq's own checker (minutes)
 	@coqchk -silent -R build/formal/library Recency \

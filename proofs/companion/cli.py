@@ -46,6 +46,7 @@ COMMANDS = {
     "walk": "repeat the paper's experiments, or try returns on your own chain",
     "figures": "draw the pictures, as files for a paper",
     "formal": "build the Coq development, in which the claims are proved again",
+    "site": "write everything as pages that open from a file",
     "new": "begin a claim: a module that runs, and fails until something is proved",
     "record": "write what lists or counts the claims; --check compares",
 }

@@ -98,7 +98,7 @@ def folder(path: str) -> Path:
     try:
         found.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BadInput(f"cannot make the folder {path!r}: {_reason(error)}") from None
+        raise BadInput(f"cannot make the folder {path!r}: {reason(error)}") from None
     return found
 
 
@@ -126,7 +126,7 @@ def place(path: str | os.PathLike[str]) -> str:
         with contextlib.suppress(FileNotFoundError):
             mode = os.stat(target).st_mode
     except (OSError, ValueError) as error:
-        raise BadInput(f"cannot write {name!r}: {_reason(error)}") from None
+        raise BadInput(f"cannot write {name!r}: {reason(error)}") from None
     folder = os.path.dirname(target)
     if not os.path.isdir(folder):
         raise BadInput(f"cannot write {name!r}: expected a file in a folder that exists")
@@ -158,7 +158,7 @@ def write(path: str | os.PathLike[str], content: str | bytes) -> None:
         os.replace(unfinished, target)
         unfinished = None
     except OSError as error:
-        raise BadInput(f"cannot write {os.fspath(path)!r}: {_reason(error)}") from None
+        raise BadInput(f"cannot write {os.fspath(path)!r}: {reason(error)}") from None
     finally:
         if unfinished is not None:
             os.unlink(unfinished)
@@ -169,14 +169,16 @@ def _mode(target: str) -> int:
     try:
         return stat.S_IMODE(os.stat(target).st_mode)
     except FileNotFoundError:
-        return 0o666 & ~_umask()
+        return 0o666 & ~umask()
 
 
-def _umask() -> int:
+def umask() -> int:
+    """What new files and folders may not allow."""
     mask = os.umask(0o022)
     os.umask(mask)
     return mask
 
 
-def _reason(error: OSError | ValueError) -> str:
+def reason(error: OSError | ValueError) -> str:
+    """Why it did not work, in lower case."""
     return (getattr(error, "strerror", None) or str(error)).lower()

@@ -3,7 +3,7 @@
 Imports printing.
 """
 
-from symbolic.documents.html import html
+from symbolic.documents.html import anchor, blocks_html, html
 from symbolic.documents.latex import latex
 from symbolic.documents.markdown import markdown
 from symbolic.documents.text import text
@@ -42,6 +42,8 @@ __all__ = [
     "Section",
     "Sequent",
     "Step",
+    "anchor",
+    "blocks_html",
     "html",
     "latex",
     "markdown",

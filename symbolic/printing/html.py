@@ -16,14 +16,16 @@ from symbolic.printing.authored import Shown
 from symbolic.printing.displays import chained, displayed, statement_latex
 from symbolic.printing.escapes import for_html
 from symbolic.printing.latex import term_latex
-from symbolic.printing.layout import joined
+from symbolic.printing.layout import Row, broken, joined, width
 from symbolic.printing.mathml import mathml
 
 __all__ = [
     "ROOM",
     "STYLE",
     "given_html",
+    "inline_html",
     "labelled",
+    "lines_html",
     "page",
     "row_html",
     "statement_html",
@@ -62,11 +64,27 @@ def theorem_html(hypotheses: Sequence[Shown], statement: Shown) -> str:
 def given_html(given: Sequence[Shown], added: Sequence[Shown] = ()) -> str:
     """What is given, and what had to be added to it."""
     said = [
-        f"{word} {', '.join(mathml(joined(part)) for part in chained(statements))}"
+        f"{word} {', '.join(map(inline_html, chained(statements)))}"
         for word, statements in (("Given", given), ("added" if given else "Added", added))
         if statements
     ]
     return f"<p>{'; '.join(said)}:</p>" if said else ""
+
+
+def inline_html(formula: Row) -> str:
+    """A formula in a sentence; one that is wider than a line has lines of its own."""
+    if width(formula) <= ROOM:
+        return mathml(joined(formula))
+    return lines_html(line for _, line in broken(formula, ROOM))
+
+
+def lines_html(lines: Iterable[str]) -> str:
+    """Lines of a formula that stands in a sentence."""
+    return "".join(
+        f'<span class="recency-row"><span class="recency-formula">{mathml(line, tall=True)}</span>'
+        "</span>"
+        for line in lines
+    )
 
 
 def page(parts: Iterable[str]) -> str:

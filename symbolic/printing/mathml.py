@@ -2,7 +2,8 @@ r"""The LaTeX of our formulas as MathML, by latex2mathml.
 
 The library is helped where it falls short: brackets become pairs, of which the tall ones grow with
 what they enclose; limits stand below and above a sum where there is room; an upright i or a bold 1
-stays so; a sign or a slash stands close to its number.
+stays so; a sign or a slash stands close to its number, as does everything in an index, and an
+equivalence apart from its sides.
 
     >>> prepared(r"\Bigl\lfloor \frac{i}{m} \Bigr\rfloor")
     '\\left⌊ \\frac{i}{m} \\right⌋'
@@ -30,12 +31,25 @@ _SMALL = {shape: chr(0xE000 + k) for k, shape in enumerate(_SHAPES.values())}
 _SHAPE = {small: shape for shape, small in _SMALL.items()}
 #: after one of these a minus is a sign, not a difference: , ; ( [ { = < > and relations
 _OPENING = "|".join(f"&#x0{ord(ch):04X};" for ch in ",;([{=<>≤≥≠→")
+#: letters, numbers and signs below or above something, with what stands above as well
+_SCRIPT = re.compile(
+    r"<mrow>(?:<m[ino](?: [^>]*)?>[^<]*</m[ino]>)+</mrow>"
+    r"(?=</m(?:su[bp]|subsup|under|underover)>"
+    r"|<mrow>(?:(?!<mrow>).)*</mrow></m(?:subsup|underover)>)"
+)
+_SIGN = re.compile(r"<mo>(&#x0(?:2212|002B|003D|003C|2264|2265);)</mo>")
 #: the repairs before and after the library's work
 _AFTER = (
     (re.compile(r'<mo stretchy="true"([^>]*)>([\uE000-\uE0FF])</mo>'),
      lambda m: f'<mo stretchy="false"{m[1]}>{_SHAPE[m[2]]}</mo>'),
     (re.compile(rf"(<mo[^>]*>(?:[;\[(]|{_OPENING})</mo>)<mo>&#x02212;</mo>"),
      lambda m: f'{m[1]}<mo form="prefix">&#x02212;</mo>'),
+    (_SCRIPT, lambda m: _SIGN.sub(r'<mo lspace="0em" rspace="0em">\1</mo>', m[0])),
+    (re.compile("<mo>&#x0221E;</mo>"), lambda m: "<mi>&#x0221E;</mi>"),
+    (re.compile("<m[io]>(&#x027FA;|&#x021D4;)</m[io]>"),
+     lambda m: f'<mo lspace="0.5em" rspace="0.5em">{m[1]}</mo>'),
+    (re.compile("(?<!</mo>)(?<!<mrow>)<mi>(cos|sin)</mi>"),
+     lambda m: f'<mo form="prefix" lspace="0.17em" rspace="0em">{m[1]}</mo>'),
     (re.compile("<mo>&#x0002F;</mo>"),
      lambda m: '<mo lspace="0em" rspace="0em">&#x0002F;</mo>'),
 )  # fmt: skip

@@ -31,10 +31,11 @@ from typing import Any, TypeAlias
 
 from symbolic.core.terms import PROP, Term
 from symbolic.printing.authored import Shown, core_of
-from symbolic.printing.displays import chained, inline, statement_inline, statement_latex
+from symbolic.printing.displays import chained, displayed, inline, statement_inline, statement_latex
 from symbolic.printing.escapes import Latex, escape, for_html, for_markdown
+from symbolic.printing.html import ROOM, inline_html, lines_html
 from symbolic.printing.latex import term_inline
-from symbolic.printing.layout import joined as joined_row
+from symbolic.printing.layout import width
 from symbolic.printing.mathml import mathml
 from symbolic.printing.names import GREEK
 from symbolic.printing.reading import Unreadable, read
@@ -44,6 +45,7 @@ __all__ = [
     "Code",
     "Equation",
     "Formula",
+    "Link",
     "Reference",
     "Sentence",
     "Together",
@@ -104,6 +106,8 @@ class Reference:
         return f"{self.name} of " if self.name and self.claim else self.name
 
 
+#: where a reference leads in a document, if anywhere
+Link: TypeAlias = Callable[[Reference], str | None]
 #: a term, a statement or an integer; a vector is a tuple of them, in which ``...`` may stand
 Formula: TypeAlias = Shown
 Piece: TypeAlias = str | Code | Reference | Formula
@@ -142,9 +146,9 @@ class Sentence:
             shown += escape(piece, shown[-1:]) if isinstance(piece, str) else _latex(piece)
         return Latex(shown)
 
-    def html(self) -> str:
-        """For a page."""
-        return "".join(map(_html, self.pieces))
+    def html(self, link: Link | None = None) -> str:
+        """For a page; a reference that leads somewhere is a link."""
+        return "".join(_html(piece, link) for piece in self.pieces)
 
     def markdown(self) -> str:
         """For GitHub: formulas stand between $` and `$, where Markdown leaves them alone."""
@@ -309,14 +313,21 @@ def code(name: str) -> Latex:
     return Latex(re.sub(r"(:|-|\\_)", r"\1\\allowbreak{}", escape(name)))
 
 
-def _html(piece: Piece) -> str:
+def _html(piece: Piece, link: Link | None) -> str:
+    if isinstance(piece, Reference) and link and (target := link(piece)):
+        return f'<a href="{for_html(target)}">{for_html(_text(piece))}</a>'
     if isinstance(piece, str | Reference):
         return for_html(_text(piece))
     if isinstance(piece, Code):
         return f"<code>{for_html(piece.shown)}</code>"
     if isinstance(piece, Together):
-        return ", ".join(mathml(Latex(joined_row(each))) for each in chained(piece.statements))
-    return mathml(_inner(piece) if _is_bare(piece) else statement_latex(piece))
+        return ", ".join(map(inline_html, chained(piece.statements)))
+    if _is_bare(piece):
+        return mathml(_inner(piece))
+    (row,) = chained((piece,))
+    return (
+        mathml(statement_latex(piece)) if width(row) <= ROOM else lines_html(displayed(piece, ROOM))
+    )
 
 
 def _markdown(piece: Piece) -> str:

@@ -97,6 +97,14 @@ def test_a_sign_is_not_a_difference() -> None:
         assert 'form="prefix">&#x02212;' not in mathml(latex)
 
 
+def test_an_index_is_close() -> None:
+    close = '<mo lspace="0em" rspace="0em">&#x02212;</mo>'
+    for latex in ("h_{n - 1}", r"\sum_{i = n - 1}^{k}", "x^{n - 1}", "x_{n - 1}^{2}"):
+        assert close in mathml(latex)
+    for latex in ("n - 1", r"\frac{n - 1}{2}", "(n - 1)^{2}"):
+        assert close not in mathml(latex)
+
+
 @pytest.mark.parametrize("latex", [r"\undefinedcommand{x}", "x}"])
 def test_unknown_latex_is_refused(latex: str) -> None:
     with pytest.raises(ValueError, match="expected a formula"):

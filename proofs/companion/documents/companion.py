@@ -34,14 +34,14 @@ TITLE = "Demystifying the Recency Heuristic in Temporal-Difference Learning"
 _TITLE = ("Recency in Temporal-Difference Learning", "Proofs, Repairs and an Exact Criterion")
 _SUBTITLE = rf"A machine-checked companion to \emph{{{TITLE}}}~\cite{{paper}}"
 #: the claims whose theorems open the document; which of them, where it is not the first one
-_MAIN = {
+MAIN = {
     "eq:sample-real_nsteps": "", "prop:wrh": "", "wrh-converges": "contracts",
     "eq:linear_contraction": "", "counterexample:pulse": "", "divergence-any-tau": "",
     "prop:variance": "", "sparse-modulus": "", "truncated-modulus": "",
     "convergence-criterion": "converges", "immediate-eligibility": "not_safe",
     "largest-step": "stable",
 }  # fmt: skip
-_VERDICTS = {
+VERDICTS = {
     "proved": "every printed assertion was derived from the hypotheses that the paper gives.",
     "repaired": "an assertion holds with more hypotheses, and an exact instance shows that each of "
     "them is needed; or it is false, by an exact instance, beside others that hold.",
@@ -183,12 +183,12 @@ def _abstract(documents: Sequence[Document]) -> str:
 def _main_theorems(documents: Iterable[Document]) -> Iterator[str]:
     """The theorem of each of the main claims, stated whole."""
     known = {document.report.id: document for document in documents if document.report.ok}
-    chosen = [known[claim_id] for claim_id in _MAIN if claim_id in known]
+    chosen = [known[claim_id] for claim_id in MAIN if claim_id in known]
     if chosen:
         yield r"\section{The main theorems}"
         yield r"\begingroup\RecencyTight"
         for document in chosen:
-            stem, wanted = _stem(document), _MAIN[document.report.id]
+            stem, wanted = _stem(document), MAIN[document.report.id]
             part = next((p for p in document.claim.parts if p.name == wanted), document.main)
             link = rf"\hyperref[recency:{stem}]{{\S\ref*{{recency:{stem}}}}}"
             title = prose(_capital(document.claim.entry.words)).latex()
@@ -200,7 +200,7 @@ def _main_theorems(documents: Iterable[Document]) -> Iterator[str]:
 def _verdicts(documents: Sequence[Document]) -> list[str]:
     found = {document.report.verdict for document in documents}
     verdicts = [
-        rf"\item[{word}] {escape(meaning)}" for word, meaning in _VERDICTS.items() if word in found
+        rf"\item[{word}] {escape(meaning)}" for word, meaning in VERDICTS.items() if word in found
     ]
     return [
         r"\section{Claims and verdicts}",
