@@ -139,11 +139,11 @@ def _mark(found: Analysis, curve: NDArray[np.complex128]) -> Mark:
     decision = found.decision
     witness = decision.witness
     if witness is None:
-        least = enclosed(decision.margin_lower, decision.margin_upper)
+        least = enclosed(decision.margin_lower, decision.margin_upper, "down")
         return Mark(complex(curve[np.argmin(curve.real)]), f"least Re f: {least}", decision.verdict)
     turn = Fraction(witness.mode, witness.cycle)
     at = curve[round(2 * turn * (len(curve) - 1))]
-    value = enclosed(witness.lower, witness.upper)
+    value = enclosed(witness.lower, witness.upper, "up")
     return Mark(complex(at), f"Re f: {value} at {turn} of a turn", decision.verdict)
 
 

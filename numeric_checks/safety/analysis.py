@@ -15,12 +15,12 @@ and the last one says that TD learning with this return converges on every finit
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from numeric_checks.arithmetic.balls import bounds
-from numeric_checks.arithmetic.leading_digits import certain, down, exact_text, nearest, up
+from numeric_checks.arithmetic.leading_digits import bound, down, exact_text, up
 from numeric_checks.moduli.modulus import TooLarge, discount, modulus, modulus_ball
 from numeric_checks.moduli.recency_classes import (
     Classes,
@@ -34,11 +34,13 @@ from numeric_checks.safety.decision import (
     Decision,
     Enclosure,
     SpectralBound,
+    Witness,
     decide_filter,
     largest_step,
     spectral_bound,
 )
 from numeric_checks.safety.filters import LONGEST, Filter, TooLong
+from numeric_checks.safety.rounding import rounded_down
 from symbolic.returns import LinearReturn, Parameter, WeightedReturn, name_and_parameters
 
 __all__ = ["Analysis", "TooLong", "analyze", "variance_factor"]
@@ -70,15 +72,14 @@ class Analysis:
     def as_json(self) -> dict[str, Any]:
         """The object that ``recency analyze --json`` prints; exact numbers are texts.
 
-        An exact number is null where it has too many digits, and a ``decimal`` is rounded (that of
-        ``max_step_size`` is a lower bound); ``scope`` says what the verdict is about.
+        An exact number is null where it has too many digits, and a ``decimal`` is rounded up (that
+        of ``max_step_size`` is rounded down); ``scope`` says what the verdict is about.
         ``violations`` are the i at which the step from h_i to h_{i+1} is wrong;
         ``more_violations``: they are not all.
         """
         from numeric_checks.safety.analysis_words import SCOPE
 
-        margin, bound, step = self.decision, self.spectral_bound, self.step_size
-        digits = certain(bound.lower, bound.upper) or up(bound.upper)
+        margin, spectral, step = self.decision, self.spectral_bound, self.step_size
         return {
             "schema": 1,
             "gamma": exact_text(self.gamma),
@@ -94,7 +95,11 @@ class Analysis:
                 "decimal": self.modulus_digits,
             },
             "contracts_on_every_mrp": self.contracts,
-            "spectral_bound": {"decimal": digits, **_ends(bound), "below_one": bound.below_one},
+            "spectral_bound": {
+                "decimal": _above(spectral.lower, spectral.upper),
+                **_ends(spectral),
+                "below_one": spectral.below_one,
+            },
             "margin": {
                 "lower": exact_text(margin.margin_lower),
                 "upper": exact_text(margin.margin_upper),
@@ -105,7 +110,7 @@ class Analysis:
             "max_step_size": step and {"decimal": down(step.lower), **_ends(step)},
             "variance_factor": {
                 "exact": exact_text(self.variance_factor),
-                "decimal": nearest(self.variance_factor),
+                "decimal": up(self.variance_factor),
             },
         }
 
@@ -130,13 +135,8 @@ class Analysis:
         found = self.decision.witness
         if found is None:
             return None
-        digits = certain(found.lower, found.upper) or up(found.upper)
-        ends = {"lower": exact_text(found.lower), "upper": exact_text(found.upper)}
-        return {
-            "cycle": found.cycle,
-            "mode": found.mode,
-            "real_part": {**ends, "decimal": digits},
-        }
+        real_part = {**_ends(found), "decimal": _above(found.lower, found.upper)}
+        return {"cycle": found.cycle, "mode": found.mode, "real_part": real_part}
 
 
 def analyze(ret: LinearReturn | Sequence[Parameter], gamma: Parameter) -> Analysis:
@@ -150,6 +150,11 @@ def analyze(ret: LinearReturn | Sequence[Parameter], gamma: Parameter) -> Analys
     f = Filter.of(chosen, g)
     recency = recency_of(chosen)
     beta, digits = _modulus(chosen, g)
+    decision, spectral = decide_filter(f), spectral_bound(f)
+    if beta is not None:  # |1 - f| <= beta, and so Re f >= 1 - beta
+        least, most = rounded_down(1 - beta), -rounded_down(-beta)
+        decision = replace(decision, margin_lower=max(decision.margin_lower, least))
+        spectral = replace(spectral, upper=min(spectral.upper, most))
     return Analysis(
         chosen,
         g,
@@ -159,8 +164,8 @@ def analyze(ret: LinearReturn | Sequence[Parameter], gamma: Parameter) -> Analys
         beta,
         digits,
         _contracts(chosen, recency, beta),
-        decide_filter(f),
-        spectral_bound(f),
+        decision,
+        spectral,
         largest_step(f),
         variance_factor(chosen, g),
     )
@@ -185,9 +190,8 @@ def _modulus(ret: LinearReturn, g: Fraction) -> tuple[Fraction | None, str]:
     try:
         beta = modulus(ret, g)
     except TooLarge:
-        low, high = bounds(modulus_ball(ret, g, 20))
-        return None, certain(low, high) or up(high)
-    return beta, nearest(beta)
+        return None, _above(*bounds(modulus_ball(ret, g, 20)))
+    return beta, up(beta)
 
 
 def _contracts(ret: LinearReturn, recency: Recency, beta: Fraction | None) -> bool:
@@ -198,5 +202,9 @@ def _contracts(ret: LinearReturn, recency: Recency, beta: Fraction | None) -> bo
     return recency.weak and first == 1
 
 
-def _ends(enclosure: Enclosure) -> dict[str, str | None]:
-    return {"lower": exact_text(enclosure.lower), "upper": exact_text(enclosure.upper)}
+def _above(lower: Fraction, upper: Fraction) -> str:
+    return bound(lower, upper, "up") or up(upper)
+
+
+def _ends(found: Enclosure | Witness) -> dict[str, str | None]:
+    return {"lower": exact_text(found.lower), "upper": exact_text(found.upper)}

@@ -12,7 +12,7 @@ from functools import cached_property
 from math import pi
 from typing import Literal
 
-from flint import arb, ctx, fmpq_poly
+from flint import arb, ctx, fmpq, fmpq_poly
 
 from numeric_checks.safety import chebyshev
 from numeric_checks.safety.cosines import BITS, Cosines, Square, TooFine
@@ -82,11 +82,18 @@ class Problem:
     @cached_property
     def upper(self) -> Fraction:
         """A value of p/w, rounded up."""
-        return Fraction(0) if self.sign == "boundary" else outwards(self.value(self.turn))[1]
+        if self.sign == "boundary":
+            return Fraction(0)
+        return outwards(self.value(self.turn))[1] if self._at_end is None else self._at_end
 
     @cached_property
     def ends(self) -> tuple[Fraction, Fraction]:
-        """An enclosure of the least value: the two bounds, or by algebra if they are far apart."""
+        """An enclosure of the least value: the two bounds, or by algebra if they are far apart.
+
+        Or the value itself, by algebra, if z is real there and the number is short.
+        """
+        if self._at_end is not None and chebyshev.least_sign(self._rest(self._at_end)) >= 0:
+            return self._at_end, self._at_end
         try:
             lower, upper = self.lower.value, self.upper
         except TooFine:
@@ -123,6 +130,14 @@ class Problem:
             if bits >= _MOST_BITS:
                 raise TooFine("gamma is too close to 1 to decide about this return")
             bits *= 4
+
+    @cached_property
+    def _at_end(self) -> Fraction | None:
+        """p/w where it is about least, if that is where z is real, and if the number is short."""
+        if self.turn.denominator > 2 or self.degree > _SHORT:
+            return None
+        p, w = (_at_real(sums.exact(), self.turn) for sums in (self.p, self.w))
+        return p / w if w > 0 and rounded_down(p / w) == p / w else None
 
     @property
     def degree(self) -> int:
@@ -259,6 +274,12 @@ class Problem:
     def _rest(self, value: Fraction) -> fmpq_poly:
         """p - value w as a polynomial in cos(theta)."""
         return chebyshev.in_cosine(self.p.minus(value, self.w).exact())
+
+
+def _at_real(t: list[fmpq], turn: Fraction) -> Fraction:
+    """The cosine sum where all cosines are 1, or every other one is -1."""
+    total = sum(t, fmpq(0)) if turn == 0 else sum(t[::2], fmpq(0)) - sum(t[1::2], fmpq(0))
+    return Fraction(int(total.p), int(total.q))
 
 
 def turn_of(angle: float) -> Fraction:

@@ -132,7 +132,9 @@ def test_a_run_with_workers_stops_with_one_line_and_can_be_gone_on_with(
     assert soon_alone(process.pid)
     assert sorted(os.listdir()) == ["in.csv", "out"]
     assert main(many("-o", "out", "--jobs", "2")) == 0
-    assert [json.loads(line)["row"] for line in Path("out").open()] == [*range(1, ROWS + 1)]
+    assert [json.loads(line)["row"] for line in Path("out").read_text().splitlines()] == [
+        *range(1, ROWS + 1)
+    ]
 
 
 def test_workers_end_with_the_process_that_they_work_for_even_if_it_is_killed(here: Path) -> None:
