@@ -17,10 +17,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
+
+from flint import arb, ctx
 
 from numeric_checks.arithmetic.balls import bounds
 from numeric_checks.arithmetic.leading_digits import bound, down, exact_text, up
+from numeric_checks.arithmetic.rationals import to_fmpq
 from numeric_checks.moduli.modulus import TooLarge, discount, modulus, modulus_ball
 from numeric_checks.moduli.recency_classes import (
     Classes,
@@ -29,7 +32,7 @@ from numeric_checks.moduli.recency_classes import (
     nstep_weights,
     recency_of,
 )
-from numeric_checks.moduli.shapes import sum_of_sizes
+from numeric_checks.moduli.shapes import over_one_denominator, sum_of_sizes
 from numeric_checks.safety.decision import (
     Decision,
     Enclosure,
@@ -39,21 +42,25 @@ from numeric_checks.safety.decision import (
     largest_step,
     spectral_bound,
 )
-from numeric_checks.safety.filters import LONGEST, Filter, TooLong
+from numeric_checks.safety.filters import LONGEST, Filter, TooLong, check_length
 from numeric_checks.safety.rounding import rounded_down
 from symbolic.returns import LinearReturn, Parameter, WeightedReturn, name_and_parameters
 
 __all__ = ["Analysis", "TooLong", "analyze", "variance_factor"]
 
 
+#: sums with numbers of more bits are enclosed, in balls of so many bits
+_EXACT_BITS, _BITS = 1 << 20, 256
+
+
 @dataclass(frozen=True)
 class Analysis:
     """What was decided about a return; make one with `analyze`.
 
-    ``modulus`` is None if its exact value is too long to be computed; ``modulus_digits`` are its
-    first digits in any case.  ``step_size`` encloses the limit below which constant steps are
-    stable on every MRP; it is None unless the verdict is yes.  ``variance_factor`` is the
-    (sum |h_i| gamma^i)^2 of the bound for the variance.
+    ``modulus`` and ``variance_factor`` are None if their exact values are too long to be computed;
+    ``modulus_digits`` and ``variance_digits`` are their first digits in any case.  ``step_size``
+    encloses the limit below which constant steps are stable on every MRP; it is None unless the
+    verdict is yes.  ``variance_factor`` is the (sum |h_i| gamma^i)^2 of the bound for the variance.
     """
 
     ret: LinearReturn
@@ -67,7 +74,8 @@ class Analysis:
     decision: Decision
     spectral_bound: SpectralBound
     step_size: Enclosure | None
-    variance_factor: Fraction
+    variance_factor: Fraction | None
+    variance_digits: str
 
     def as_json(self) -> dict[str, Any]:
         """The object that ``recency analyze --json`` prints; exact numbers are texts.
@@ -109,8 +117,8 @@ class Analysis:
             "witness": self._witness(),
             "max_step_size": step and {"decimal": down(step.lower), **_ends(step)},
             "variance_factor": {
-                "exact": exact_text(self.variance_factor),
-                "decimal": up(self.variance_factor),
+                "exact": None if self.variance_factor is None else exact_text(self.variance_factor),
+                "decimal": self.variance_digits,
             },
         }
 
@@ -149,7 +157,8 @@ def analyze(ret: LinearReturn | Sequence[Parameter], gamma: Parameter) -> Analys
     chosen = ret if isinstance(ret, LinearReturn) else _weighted(ret)
     f = Filter.of(chosen, g)
     recency = recency_of(chosen)
-    beta, digits = _modulus(chosen, g)
+    enclosed = _sums_in_balls(chosen, g) if _is_long(chosen, g) else None
+    beta, digits, contracts = _modulus(chosen, g, recency, enclosed and enclosed.changes)
     decision, spectral = decide_filter(f), spectral_bound(f)
     if beta is not None:  # |1 - f| <= beta, and so Re f >= 1 - beta
         least, most = rounded_down(1 - beta), -rounded_down(-beta)
@@ -163,11 +172,11 @@ def analyze(ret: LinearReturn | Sequence[Parameter], gamma: Parameter) -> Analys
         classes_of(chosen),
         beta,
         digits,
-        _contracts(chosen, recency, beta),
+        contracts,
         decision,
         spectral,
         largest_step(f),
-        variance_factor(chosen, g),
+        *_variance(chosen, g, enclosed and enclosed.sizes),
     )
 
 
@@ -181,25 +190,60 @@ def variance_factor(ret: LinearReturn, gamma: Parameter) -> Fraction:
 
 
 def _weighted(weights: Sequence[Parameter]) -> WeightedReturn:
-    if len(weights) > LONGEST:
-        raise TooLong(f"the return has {len(weights)} weights; at most {LONGEST} are analysed")
+    check_length(len(weights), "weights", LONGEST)
     return WeightedReturn(weights)
 
 
-def _modulus(ret: LinearReturn, g: Fraction) -> tuple[Fraction | None, str]:
+class _Sums(NamedTuple):
+    """|1 - h_0| + sum |h_{i-1} - h_i| gamma^i and sum |h_i| gamma^i, each in an enclosure."""
+
+    changes: tuple[Fraction, Fraction]
+    sizes: tuple[Fraction, Fraction]
+
+
+def _is_long(ret: LinearReturn, g: Fraction) -> bool:
+    """Is it a list for which the exact sums have too many digits to be of use?"""
+    bits = ret.modulus_bits(g.denominator.bit_length())
+    return isinstance(ret, WeightedReturn) and bits > _EXACT_BITS
+
+
+def _sums_in_balls(ret: LinearReturn, g: Fraction) -> _Sums:
+    h, over = over_one_denominator((*ret.eligibilities(ret.listed or 0), ret.limit))
+    with ctx.workprec(_BITS):
+        z, later = arb(to_fmpq(g)), h.pop()
+        changes, sizes = arb(0), abs(later) / (1 - z)
+        for x in reversed(h):
+            changes, sizes = z * changes + abs(x - later), z * sizes + abs(x)
+            later = x
+        changes = abs(over - later) + z * changes
+        return _Sums(bounds(changes / over), bounds(sizes / over))
+
+
+def _modulus(
+    ret: LinearReturn, g: Fraction, recency: Recency, enclosed: tuple[Fraction, Fraction] | None
+) -> tuple[Fraction | None, str, bool]:
+    """beta, its digits, and whether it is below one."""
+    if enclosed is not None and not enclosed[0] < 1 <= enclosed[1]:
+        return None, _above(*enclosed), enclosed[1] < 1
     try:
         beta = modulus(ret, g)
     except TooLarge:
-        return None, _above(*bounds(modulus_ball(ret, g, 20)))
-    return beta, up(beta)
+        if isinstance(ret, WeightedReturn):
+            raise
+        (first,) = ret.eligibilities(1)  # that of a family is 0 or 1
+        digits = _above(*bounds(modulus_ball(ret, g, 20)))
+        return None, digits, recency.weak and first == 1
+    return beta, up(beta), beta < 1
 
 
-def _contracts(ret: LinearReturn, recency: Recency, beta: Fraction | None) -> bool:
-    """Is beta < 1?  Only families can have a modulus that is too long: they start at 0 or 1."""
-    if beta is not None:
-        return beta < 1
-    (first,) = ret.eligibilities(1)
-    return recency.weak and first == 1
+def _variance(
+    ret: LinearReturn, g: Fraction, enclosed: tuple[Fraction, Fraction] | None
+) -> tuple[Fraction | None, str]:
+    if enclosed is not None:
+        low, high = enclosed
+        return None, _above(low**2, high**2)
+    factor = variance_factor(ret, g)
+    return factor, up(factor)
 
 
 def _above(lower: Fraction, upper: Fraction) -> str:

@@ -113,7 +113,7 @@ def facts(found: Analysis) -> Iterator[tuple[str, str]]:
 def conditions(found: Analysis) -> list[Rung]:
     """Weak recency, contraction, spectral bound, convergence: from the narrowest to the widest."""
     spectral, decision = found.spectral_bound, found.decision
-    beta = f"about {found.modulus_digits}" if found.modulus is None else _equal(found.modulus, "up")
+    beta = _exact_or(found.modulus, found.modulus_digits)
     return [
         Rung(_answer(found.recency.weak), "weak recency", "h_i >= h_{i+1} >= 0 for every i"),
         Rung(
@@ -147,7 +147,7 @@ def consequences(found: Analysis) -> Iterator[tuple[str, str]]:
         least = down(step.lower)
         yield "step size", f"updating all states at once, a constant step below {least} is"
         yield "", f"stable on every finite irreducible MRP; one above {up(step.upper)} is not"
-    factor = _equal(found.variance_factor, "up").removeprefix("about ")
+    factor = _exact_or(found.variance_factor, found.variance_digits).removeprefix("about ")
     yield "variance", f"Var[G] <= {factor} times the largest covariance of TD errors"
 
 
@@ -166,6 +166,10 @@ def enclosed(lower: Fraction, upper: Fraction, side: Side) -> str:
         return _equal(lower, side)
     digits = bound(lower, upper, side)
     return f"about {digits}" if digits else f"between {down(lower)} and {up(upper)}"
+
+
+def _exact_or(x: Fraction | None, digits: str) -> str:
+    return f"about {digits}" if x is None else _equal(x, "up")
 
 
 def _equal(x: Fraction, side: Side) -> str:

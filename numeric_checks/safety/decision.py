@@ -148,7 +148,9 @@ def spectral_bound(f: Filter) -> SpectralBound:
     ('0.250000000 0.250000000', 'yes')
     """
     low, high = Problem(f.rest_size.times(-1), f.bottom_size).ends
-    below = Problem(f.real_part.times(2).plus(f.size.times(-1)), f.bottom_size).sign
+    below: Sign = "yes" if low > -1 else "no"
+    if low <= -1 <= high:
+        below = Problem(f.real_part.times(2).plus(f.size.times(-1)), f.bottom_size).sign
     return SpectralBound(*_root(-high, -low), below)
 
 
@@ -164,7 +166,8 @@ def largest_step(f: Filter) -> Enclosure | None:
     """
     if f.margin.sign != "yes":
         return None
-    return Enclosure(*Problem(f.real_part.times(2), f.size).ends)
+    lower, upper = Problem(f.real_part, f.size).ends
+    return Enclosure(2 * lower, 2 * upper)
 
 
 def _witness(problem: Problem) -> Witness | None:

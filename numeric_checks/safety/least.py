@@ -12,6 +12,7 @@ from functools import cached_property
 from math import pi
 from typing import Literal
 
+import numpy as np
 from flint import arb, ctx, fmpq, fmpq_poly
 
 from numeric_checks.safety import chebyshev
@@ -37,6 +38,9 @@ _DIGITS, _FEW_DIGITS = 15, 8
 _MOST_BITS = 1 << 14
 #: ends of an enclosure that are farther apart, relatively, are sought by algebra, to be this close
 _FAR, _NEAR = Fraction(1, 10**7), Fraction(1, 10**12)
+#: Dinkelbach's method ends after so many turns, or when the quotient moves by less than this part:
+#: the next turn would move it by about the square of that
+_TURNS, _CLOSE = 8, 1e-7
 #: how often a slack is multiplied by ten before nothing is claimed
 _TRIES = 40
 
@@ -149,18 +153,35 @@ class Problem:
     @cached_property
     def _lowest(self) -> tuple[Fraction, float]:
         """About the least value, and the angle."""
-        angle, low = self.samples.lowest()
         if self._plain:
+            angle, low = self.samples.lowest()
             return Fraction(low) * self.unit, angle
-        ratio = middle(self.value(turn_of(angle)))
-        for _ in range(8):
-            samples, _ = curve(self.fixed_p.minus(ratio, self.fixed_w))
-            other, _ = samples.lowest()
-            better = middle(self.value(turn_of(other)))
-            if better >= ratio:
+        angle = self._lowest_quotient()
+        return middle(self.value(turn_of(angle))), angle
+
+    def _lowest_quotient(self) -> float:
+        """The angle where p/w is about least: from the samples, by Dinkelbach's method."""
+        w, _ = curve(self.fixed_w, self.samples.points)
+        p = self.samples
+        if p.points != w.points:
+            p, _ = curve(self.fixed_p, w.points)
+        quotients = np.divide(
+            p.values, w.values, out=np.full_like(w.values, np.inf), where=w.values > 0
+        )
+        place = int(quotients.argmin())
+        ratio, angle = float(quotients[place]), place * p.step
+        if not np.isfinite(ratio):
+            return p.lowest()[0]
+        for _ in range(_TURNS):
+            other, low = p.minus(ratio, w).lowest()
+            below = w.at(other)
+            if not (low < 0 < below):
                 break
-            ratio, angle = better, other
-        return ratio, angle
+            better, angle = ratio + low / below, other
+            if ratio - better <= _CLOSE * abs(ratio):
+                break
+            ratio = better
+        return angle
 
     @property
     def near(self) -> Fraction:
