@@ -17,7 +17,7 @@ from typing import Literal
 
 from flint import fmpz
 
-__all__ = ["MOST_DIGITS", "Side", "bound", "down", "exact_text", "nearest", "up"]
+__all__ = ["MOST_DIGITS", "Side", "bound", "certain", "down", "exact_text", "nearest", "up"]
 
 #: longer integers are not written out: few programs would read them again
 MOST_DIGITS = 4000
@@ -76,6 +76,28 @@ def bound(lower: Fraction, upper: Fraction, way: Side, most: int = 6) -> str | N
         far = abs(mantissa * unit - abs(other))
         if far <= unit or 100 * (upper - lower) <= unit:
             return _rough(end < 0, mantissa, exponent, digits)
+    return None
+
+
+def certain(lower: Fraction, upper: Fraction, most: int = 6) -> str | None:
+    """Digits that every number from ``lower`` to ``upper`` has when it is rounded.
+
+    >>> certain(Fraction(1249, 1000), Fraction(1251, 1000)), certain(Fraction(-1), Fraction(1))
+    ('1.25', None)
+    >>> certain(1 - Fraction(1, 10**9), 1 + Fraction(1, 10**9))
+    '1.00000'
+    >>> certain(Fraction(287), Fraction(289)) is None  # 280 or 290 would say too much
+    True
+    """
+    if nearest(lower, most) == nearest(upper, most):
+        return nearest(lower, most)
+    if lower * upper <= 0:
+        return None
+    for digits in range(most, 0, -1):
+        low, high = _rounded(lower, digits, "nearest"), _rounded(upper, digits, "nearest")
+        padded = digits <= low[1] <= _LARGEST  # with zeros that nobody knows to be there
+        if low[:2] == high[:2] and not padded:
+            return _spelled(lower < 0, low[0], low[1], digits)
     return None
 
 

@@ -6,7 +6,7 @@ if it stays to the right of the imaginary axis, and diverges on a cycle if it cr
     >>> from numeric_checks import analyze
     >>> portrait = data(analyze([1, "1/2", "3/4"], "9/10"))
     >>> portrait.h, portrait.wrong, portrait.mark.words
-    ((1.0, 0.5, 0.75, 0.0), (1,), 'least Re f: about 0.205750')
+    ((1.0, 0.5, 0.75, 0.0), (1,), 'least Re f: 823/4000 = 0.20575')
 
 Here floats are drawn, and decide nothing: verdict and bounds are those of the analysis.
 """

@@ -12,6 +12,7 @@ from numeric_checks.arithmetic.leading_digits import (
     MOST_DIGITS,
     Side,
     bound,
+    certain,
     down,
     exact_text,
     nearest,
@@ -77,6 +78,37 @@ def test_bounds_to_know_by_heart(
 ) -> None:
     ends = Fraction(lower), Fraction(upper)
     assert (bound(*ends, "down"), bound(*ends, "up")) == (below, above)
+
+
+@given(NUMBERS, NUMBERS, DIGITS)
+def test_certain_digits_are_those_of_every_number_between(
+    x: Fraction, width: Fraction, digits: int
+) -> None:
+    lower, upper = x, x + abs(width) * abs(x) / 10**6
+    text = certain(lower, upper, digits)
+    if text is None:
+        return
+    mantissa = text.partition("e")[0].lstrip("-0.").replace(".", "")
+    counted = min(len(mantissa), digits)
+    for end in (lower, upper):
+        assert abs(Fraction(text) - end) * 10 ** (counted - 1) <= abs(Fraction(text))
+
+
+@pytest.mark.parametrize(
+    ("lower", "upper", "text"),
+    [
+        ("1/3", "1/3", "0.333333"),
+        ("0.99999999", "1", "1.00000"),
+        ("-1", "1", None),
+        ("0", "1/10", None),
+        ("0", "0", "0"),
+        ("1.2345671", "1.2345679", "1.23457"),
+        ("-0.2500001", "-0.2499999", "-0.250000"),
+        ("9.99999999e-12", "1.0000001e-11", "1.00000e-11"),
+    ],
+)
+def test_certain_digits_to_know_by_heart(lower: str, upper: str, text: str | None) -> None:
+    assert certain(Fraction(lower), Fraction(upper)) == text
 
 
 def test_what_is_below_one_looks_below_one() -> None:
