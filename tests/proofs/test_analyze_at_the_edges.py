@@ -106,6 +106,16 @@ def test_fractions_that_would_fill_the_memory_are_refused(
     assert "common denominator of more than 26843 bits; expected shorter fractions" in err
 
 
+def test_a_derivation_that_nobody_would_read_is_refused(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("mine").write_text("1\n" * 10_001)
+    words = "analyze --file mine --gamma .9 --latex mine.tex"
+    code, out, err = run(capsys, *words.split())
+    assert (code, out, sorted(os.listdir())) == (2, "", ["mine"])
+    assert err == "recency: --latex: expected at most 10000 weights to write about\n"
+
+
 def test_what_never_ends_is_not_read_to_its_end() -> None:
     words = "-m proofs analyze --file - --gamma .9"
     done = subprocess.run(

@@ -106,6 +106,8 @@ def run(options: argparse.Namespace) -> int:
             raise BadInput(f"{_BULK[option]} goes with --many and --sweep")
     form = _check_places(options)
     ret = _return(options)
+    if options.latex is not None and (ret.listed or 0) > LinearReturn.longest:
+        raise BadInput(f"--latex: expected at most {LinearReturn.longest} weights to write about")
 
     from numeric_checks.moduli.modulus import TooLarge
     from numeric_checks.safety.analysis import TooLong, analyze
