@@ -8,21 +8,25 @@ A picture is its data, computed exactly, and a way to draw them; it shows itself
     ['91/100', '3031/2500']
     >>> field.render("pdf")[:5]
     b'%PDF-'
+    >>> print(field.finding)
+    Delayed TD(0) diverges on two states: updates
+    shrink the mean of $v$ and enlarge its difference
 
 matplotlib is imported when something is drawn, never shows a window, and follows no settings but
 those of `numeric_checks.figures.style`: the same data give the same bytes.
 
-Imports arithmetic, moduli, processes, safety, symbolic.returns.
+Imports arithmetic, moduli, processes, safety, symbolic.numbers, symbolic.returns.
 """
 
 from __future__ import annotations
 
 from importlib import import_module
+from inspect import signature
 from typing import Any, NamedTuple
 
 from numeric_checks.figures.style import FORMATS, InvalidFigure
 
-__all__ = ["FORMATS", "TITLES", "InvalidFigure", "Picture", "picture", "render"]
+__all__ = ["FORMATS", "TITLES", "InvalidFigure", "Picture", "parameters", "picture", "render"]
 
 #: the figures, each drawn by the module of its name
 TITLES = {
@@ -30,6 +34,8 @@ TITLES = {
     "divergence-region": "for which discounts and chains of two states delayed TD(0) diverges",
     "cycle-eigenvalues": "the eigenvalues of delayed TD(0) on the cycle that makes it diverge",
     "two-weight-map": "which returns with two free weights contract, converge and diverge",
+    "variance-frontier": "modulus against variance, with the families on what recency allows",
+    "learning-curves": "the errors of two safe returns that break recency, and of a delayed one",
 }
 
 
@@ -38,6 +44,12 @@ class Picture(NamedTuple):
 
     name: str
     data: Any
+
+    @property
+    def finding(self) -> str:
+        """What the figure shows, as it is written above it."""
+        found: str = _module(self.name).finding(self.data)
+        return found
 
     def render(self, form: str = "svg") -> bytes:
         """The content of a file of that format."""
@@ -48,6 +60,7 @@ class Picture(NamedTuple):
         module = _module(self.name)
         with style.ours():
             figure = style.blank(*module.SIZE)
+            figure.suptitle(self.finding, linespacing=1.15)
             module.draw(self.data, figure)
             return style.encoded(figure, form, TITLES[self.name])
 
@@ -61,9 +74,19 @@ def picture(name: str, **parameters: Any) -> Picture:
     >>> picture("map")
     Traceback (most recent call last):
     numeric_checks.figures.style.InvalidFigure: there is no figure 'map'; expected one of \
-update-field, divergence-region, cycle-eigenvalues, two-weight-map
+update-field, divergence-region, cycle-eigenvalues, two-weight-map, variance-frontier, \
+learning-curves
     """
     return Picture(name, _module(name).data(**parameters))
+
+
+def parameters(name: str) -> tuple[str, ...]:
+    """What may be said to `picture` of that figure.
+
+    >>> parameters("update-field")
+    ('tau', 'gamma', 'p')
+    """
+    return tuple(signature(_module(name).data).parameters)
 
 
 def render(name: str, form: str = "svg", **parameters: Any) -> bytes:

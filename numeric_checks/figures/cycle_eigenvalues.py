@@ -20,11 +20,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import count, groupby
-from typing import TYPE_CHECKING, Any, Literal
+from math import hypot
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from flint import acb, ctx
 
 from numeric_checks.figures import style
+from numeric_checks.figures.eigenvalue_marks import WORDS, Side, draw_disk, mark
 from numeric_checks.figures.style import InvalidFigure
 from numeric_checks.processes.delayed import cycle_eigenvalue, cycle_growth
 from numeric_checks.processes.mrp import Exact, exact_number
@@ -39,15 +41,13 @@ __all__ = [
     "Eigenvalue",
     "Locus",
     "Panel",
-    "Side",
     "data",
     "draw",
+    "finding",
     "side",
 ]
 
-SIZE = (style.PAGE, 3.45)
-
-Side = Literal["inside", "outside", "beyond"]
+SIZE = (style.PAGE, 3.9)
 
 
 @dataclass(frozen=True)
@@ -95,6 +95,8 @@ def data(
     """The loci at ``steps`` - 1 discounts, with those at ``gamma`` marked."""
     if not delays:
         raise InvalidFigure("delays is empty; expected at least one delay")
+    for tau in delays:
+        style.check_delay(tau)
     if steps < 2:
         raise InvalidFigure(f"steps = {steps}; expected a number of at least 2")
     marked = exact_number("gamma", gamma)
@@ -148,58 +150,42 @@ def _eigenvalue(tau: int, j: int, gamma: Fraction) -> Eigenvalue:
 
 
 _LINES: dict[Side, Any] = {"inside": (0, (1, 1.2)), "outside": (0, (3, 1.5)), "beyond": "solid"}
-_MARKS: dict[Side, str] = {"inside": "o", "outside": "D", "beyond": "^"}
-_INKS: dict[Side, str] = {"inside": "white", "outside": style.MIDDLE, "beyond": style.DARK}
-_WORDS: dict[Side, str] = {
-    "inside": r"$|\mu| < 1$",
-    "outside": r"$|\mu| > 1$, $\mathrm{Re}\,\mu < 1$: diverges, except for small steps",
-    "beyond": r"$\mathrm{Re}\,\mu \geq 1$: diverges for every step size",
-}
+
+#: panels with more eigenvalues than this have no numbers beside them
+_NUMBERED = 12
+
+
+def finding(shown: CycleEigenvalues) -> str:
+    """Which delays diverge whatever the step size."""
+    beyond = [p.tau for p in shown.panels if any(x.marked.side == "beyond" for x in p.loci)]
+    if not beyond:
+        return "TD(0) without a delay converges on a single state"
+    return (
+        r"On the cycle of $\tau + 1$ states delayed TD(0) diverges, with every step size, "
+        r"for every delay $\tau \geq 1$ and every $\gamma$"
+    )
 
 
 def draw(shown: CycleEigenvalues, figure: Figure) -> None:
     """Two rows of complex planes, and below them what the marks mean."""
     names = r"$\mathrm{Re}\,\mu$", r"$\mathrm{Im}\,\mu$"
-    places = style.panels(figure, len(shown.panels), *names)
+    places = style.panels(figure, len(shown.panels), 1.45, *names)
     for axes, panel in zip(places, shown.panels, strict=True):
         _draw_panel(axes, panel)
-    _explain(places[0], shown)
     _draw_key(figure, shown)
 
 
-def _explain(axes: Axes, shown: CycleEigenvalues) -> None:
-    """On the locus that goes farthest in the first panel: what runs along it, what is marked."""
-    x, y = max(locus.marked.point for locus in shown.panels[0].loci)
-    for words, at, place, up in (
-        (rf"$\gamma = {shown.gamma}$", (x, y), -5, "top"),
-        (r"$0 < \gamma < 1$", ((1 + x) / 2, y / 2), 3, "bottom"),
-    ):
-        axes.annotate(
-            words,
-            at,
-            (0, place),
-            textcoords="offset points",
-            ha="center",
-            va=up,
-            fontsize=style.SMALL,
-        )
-
-
 def _draw_panel(axes: Axes, panel: Panel) -> None:
-    from matplotlib.patches import Circle
-
-    axes.set_aspect("equal")
-    axes.set_xlim(-1.15, 3.15)
+    draw_disk(axes)
+    axes.set_xlim(-1.15, 3.35)
     axes.set_ylim(-1.3, 1.3)
     style.plain_ticks(axes, [-1, 0, 1, 2, 3], [-1, 0, 1])
     axes.set_title(rf"$\tau = {panel.tau}$", pad=3)
-    axes.add_patch(Circle((0, 0), 1, facecolor="#f0f0f0", edgecolor="black", linewidth=0.6))
-    axes.axvline(1, color=style.GREY, linewidth=0.6, zorder=0)
     for locus in panel.loci:
-        _draw_locus(axes, locus, spelled_out=len(panel.loci) <= 3)
+        _draw_locus(axes, locus, numbered=len(panel.loci) <= _NUMBERED)
 
 
-def _draw_locus(axes: Axes, locus: Locus, *, spelled_out: bool) -> None:
+def _draw_locus(axes: Axes, locus: Locus, *, numbered: bool) -> None:
     last = (1.0, 0.0)
     for where, run in groupby(locus.eigenvalues, key=lambda eigenvalue: eigenvalue.side):
         points = [last, *(eigenvalue.point for eigenvalue in run)]
@@ -207,44 +193,50 @@ def _draw_locus(axes: Axes, locus: Locus, *, spelled_out: bool) -> None:
         across, up = zip(*points, strict=True)
         axes.plot(across, up, color="black", linewidth=0.8, linestyle=_LINES[where])
     x, y = locus.marked.point
-    axes.plot([x], [y], linestyle="none", zorder=3, **_mark(locus.marked.side))
-    inside = locus.marked.side == "inside"
-    above = y > 0 or (y == 0 and not inside)
-    axes.annotate(
-        f"$j = {locus.j}$" if spelled_out else f"{locus.j}",
-        (x, y),
-        (0 if inside else -2, 4 if above else -4),
-        textcoords="offset points",
-        ha="right" if inside else "center",
-        va="bottom" if above else "top",
-        fontsize=style.SMALL,
-    )
+    axes.plot([x], [y], linestyle="none", zorder=3, **mark(locus.marked.side))
+    if numbered:
+        at, place = _beside(locus, last)
+        axes.annotate(
+            f"{locus.j}",
+            at,
+            place,
+            textcoords="offset points",
+            ha="center",
+            va="center_baseline",
+            fontsize=style.SMALL,
+        )
 
 
-def _mark(where: Side) -> dict[str, Any]:
-    return {
-        "marker": _MARKS[where],
-        "markersize": 4.2,
-        "markerfacecolor": _INKS[where],
-        "markeredgecolor": "black",
-        "markeredgewidth": 0.6,
-    }
+_Pair: TypeAlias = tuple[float, float]
+
+
+def _beside(locus: Locus, end: _Pair) -> tuple[_Pair, _Pair]:
+    """Where its number is, as a point and how many points from there: past the end of the line,
+    where no other line is; or in the disk."""
+    if locus.marked.side == "inside":
+        return locus.marked.point, (-4, -6)
+    across, up = end[0] - 1, end[1]
+    far = hypot(across, up)
+    return end, (6 * across / far, 6 * up / far)
 
 
 def _draw_key(figure: Figure, shown: CycleEigenvalues) -> None:
     from matplotlib.lines import Line2D
 
     met = {locus.marked.side for panel in shown.panels for locus in panel.loci}
-    handles = [
-        Line2D([], [], color="black", linewidth=0.8, linestyle=_LINES[where], **_mark(where))
-        for where in _WORDS
-        if where in met
-    ]
-    figure.legend(
-        handles,
-        [words for where, words in _WORDS.items() if where in met],
-        loc="outside lower center",
-        ncols=3,
-        frameon=False,
-        handlelength=2.8,
+    look: dict[str, Any] = {"color": "black", "linewidth": 0.8}
+    style.key(
+        figure,
+        [
+            (Line2D([], [], linestyle=_LINES[where], **look, **mark(where)), words)
+            for where, words in WORDS.items()
+            if where in met
+        ],
+        title=r"eigenvalues $\mu_j$ of the operator $H$ on $v$ = the $j$-th Fourier mode of the "
+        r"cycle, which an expected update multiplies by $1 + \alpha(\mu_j - 1)$;"
+        "\n"
+        "marks: "
+        + style.equal(r"\gamma", shown.gamma)
+        + r"; lines: $\gamma$ from 0 (at $\mu = 1$) "
+        r"to 1; grey: $|\mu| < 1$",
     )

@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["SIZE", "DivergenceRegion", "Panel", "data", "decide", "draw"]
+__all__ = ["SIZE", "DivergenceRegion", "Panel", "data", "decide", "draw", "finding"]
 
-SIZE = (style.PAGE, 4.75)
+SIZE = (style.PAGE, 5.2)
 
 Interval: TypeAlias = tuple[Fraction, Fraction]
 
@@ -74,6 +74,8 @@ def data(delays: Sequence[int] = (1, 2, 3, 4, 5, 6), steps: int = 60) -> Diverge
     """The panels for these delays, on a grid of ``steps`` by ``steps`` cells."""
     if not delays:
         raise InvalidFigure("delays is empty; expected at least one delay")
+    for tau in delays:
+        style.check_delay(tau)
     if steps < 4 or steps % 2:
         raise InvalidFigure(f"steps = {steps}; expected an even number of at least 4")
     return DivergenceRegion(tuple(_panel(tau, steps) for tau in delays))
@@ -126,20 +128,30 @@ def _diverging(chances: Sequence[Fraction], fates: Sequence[Fate]) -> Interval |
 _GROWING = (1.1, 1.5, 2.0)
 _SHRINKING = (0.0, 0.5, 0.9)
 
+#: no contour that is shorter than this part of a panel's side is labelled
+_LABELLED = 0.3
+
 #: at the left end of the panel, just above and just below the line in the middle
 _ABOVE, _BELOW = (0.03, 0.55), (0.03, 0.44)
 
 
+def finding(region: DivergenceRegion) -> str:
+    """For which delays there is a region, and what it is."""
+    odd = [panel for panel in region.panels if any(panel.diverging)]
+    if not odd:
+        return "With an even delay delayed TD(0) diverges on no chain of two states"
+    return (
+        r"Delayed TD(0) diverges on two states exactly if the delay $\tau$ is odd "
+        "and $p < 1/2$, whatever $\\gamma$ is"
+    )
+
+
 def draw(region: DivergenceRegion, figure: Figure) -> None:
     """Two rows of panels; the darker, the faster it diverges."""
-    places = style.panels(figure, len(region.panels), r"$\gamma$", "$p$")
+    places = style.panels(figure, len(region.panels), 2.0, r"$\gamma$", "$p$")
     for axes, panel in zip(places, region.panels, strict=True):
         _draw_panel(axes, panel)
-    figure.supxlabel(
-        r"contours: what one update with $\alpha = 1$ multiplies $v(s_1) - v(s_2)$ by, "
-        r"$1 - x^\tau (1 - x)$ with $x = \gamma (2p - 1)$",
-        fontsize=style.SMALL,
-    )
+    _draw_key(figure, region)
 
 
 def _draw_panel(axes: Axes, panel: Panel) -> None:
@@ -170,7 +182,19 @@ def _contours(axes: Axes, x: object, y: object, z: Any, levels: Sequence[float])
     met = [level for level in levels if z.min() < level < z.max()]
     if met:
         lines = axes.contour(x, y, z, met, colors="black", linewidths=0.5, linestyles="solid")
-        axes.clabel(lines, fontsize=style.SMALL - 0.5, fmt="%g", inline_spacing=2)
+        middles = [middle for run in lines.allsegs for piece in run for middle in _middle(piece)]
+        axes.clabel(lines, fontsize=style.SMALL - 0.5, fmt="%g", inline_spacing=2, manual=middles)
+
+
+def _middle(piece: Any) -> list[tuple[float, float]]:
+    """The middle of a piece of a contour, if it is long enough for a number."""
+    import numpy as np
+
+    lengths = np.concatenate([[0], np.hypot(*np.diff(piece, axis=0).T).cumsum()])
+    if lengths[-1] < _LABELLED:
+        return []
+    across, up = (float(np.interp(lengths[-1] / 2, lengths, side)) for side in piece.T)
+    return [(across, up)]
 
 
 def _draw_frozen(axes: Axes, panel: Panel) -> None:
@@ -178,9 +202,41 @@ def _draw_frozen(axes: Axes, panel: Panel) -> None:
     axes.plot(
         [float(g) for g, _ in points],
         [float(p) for _, p in points],
-        color="black",
-        linewidth=1.2,
-        linestyle="-" if any(panel.diverging) else (0, (4, 2)),
+        **_FROZEN[any(panel.diverging)],
+    )
+
+
+#: a line on which the difference is frozen: inside what converges, or at the edge
+_FROZEN: dict[bool, Any] = {
+    False: {"color": "black", "linewidth": 1.2, "linestyle": (0, (4, 2))},
+    True: {"color": "black", "linewidth": 1.2, "linestyle": "-"},
+}
+
+
+def _draw_key(figure: Figure, region: DivergenceRegion) -> None:
+    from matplotlib.lines import Line2D
+    from matplotlib.patches import Patch
+
+    edges = {any(panel.diverging) for panel in region.panels}
+    patch: dict[str, Any] = {"facecolor": style.LIGHT, "edgecolor": "black", "linewidth": 0.6}
+    entries: list[tuple[Any, str]] = [
+        (Line2D([], [], **_FROZEN[True in edges]),
+         "difference $v(s_1) - v(s_2)$ frozen: no update changes it"),
+        (Line2D([], [], color="black", linewidth=0.5),
+         r"what one update multiplies the difference by: $1 - x^\tau (1 - x)$, "
+         r"with $x = \gamma (2p - 1)$"),
+    ]  # fmt: skip
+    if True in edges:
+        entries.insert(
+            0, (Patch(**patch), "diverges, with every step size; the darker, the faster")
+        )
+    levels = ", ".join(f"{level:g}" for level in (*_SHRINKING, *_GROWING))
+    style.key(
+        figure,
+        entries,
+        columns=1,
+        title="two states, each of which stays with probability $p$; expected updates, "
+        f"step size 1; thin lines at {levels}",
     )
 
 
@@ -191,13 +247,3 @@ def _write_fates(axes: Axes, panel: Panel) -> None:
         column = min(columns, key=lambda k: abs(panel.gammas[k] - Fraction(x)))
         p = min(panel.chances, key=lambda q: abs(q - Fraction(y)))
         axes.text(x, y, str(panel.fate(column, p)), va="center")
-    for p in sorted({p for column in panel.frozen for p in column}):
-        axes.text(
-            0.53,
-            float(p),
-            "difference frozen",
-            ha="center",
-            va="center",
-            fontsize=style.SMALL,
-            bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.8},
-        )

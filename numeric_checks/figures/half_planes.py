@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import TypeAlias
 
-__all__ = ["HalfPlane", "Point", "Polygon", "box", "contains", "cut"]
+__all__ = ["HalfPlane", "Point", "Polygon", "area", "box", "contains", "cut"]
 
 Point: TypeAlias = tuple[Fraction, Fraction]
 Polygon: TypeAlias = tuple[Point, ...]
@@ -42,6 +42,16 @@ def cut(polygon: Polygon, half_planes: Iterable[HalfPlane]) -> Polygon:
     for half_plane in half_planes:
         polygon = _cut(polygon, half_plane)
     return polygon
+
+
+def area(polygon: Polygon) -> Fraction:
+    """Its area, if it is anticlockwise.
+
+    >>> area(box(Fraction(-1), Fraction(1)))
+    Fraction(4, 1)
+    """
+    pairs = pairwise((*polygon, polygon[0]))
+    return sum((a * d - b * c for (a, b), (c, d) in pairs), Fraction(0)) / 2
 
 
 def contains(polygon: Polygon, point: Point) -> bool:

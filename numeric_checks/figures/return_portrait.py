@@ -7,6 +7,8 @@ if it stays to the right of the imaginary axis, and diverges on a cycle if it cr
     >>> portrait = data(analyze([1, "1/2", "3/4"], "9/10"))
     >>> portrait.h, portrait.wrong, portrait.mark.words
     ((1.0, 0.5, 0.75, 0.0), (1,), 'least Re f: 823/4000 = 0.20575')
+    >>> print(portrait.finding)
+    TD with this return is safe: expected on-policy updates converge on every finite irreducible MRP
 
 Here floats are drawn, and decide nothing: verdict and bounds are those of the analysis.
 """
@@ -17,6 +19,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -26,7 +29,7 @@ from numpy.typing import NDArray
 from numeric_checks.figures import style
 from numeric_checks.figures.style import FORMATS, InvalidFigure
 from numeric_checks.moduli.recency_classes import wrong_steps
-from numeric_checks.safety.analysis_words import enclosed, number
+from numeric_checks.safety.analysis_words import enclosed, verdict
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -36,10 +39,12 @@ if TYPE_CHECKING:
 
 __all__ = ["SIZE", "Mark", "Portrait", "data", "draw", "render"]
 
-SIZE = (style.PAGE, 2.75)
+SIZE = (style.PAGE, 3.0)
 
 #: weights that are drawn of a return that goes on for ever, and of any other
 _FIRST, _MOST = 24, 1000
+#: letters of a line above the panels
+_LINE = 140
 #: more of them have no heads
 _HEADS = 40
 #: points of the curve, and for each weight
@@ -77,11 +82,12 @@ class Portrait:
     left_out: bool
     curve: NDArray[np.complex128]
     mark: Mark
+    finding: str
     gamma: str
 
 
-def data(found: Analysis) -> Portrait:
-    """The portrait of a return that was analysed."""
+def data(found: Analysis, gamma: Fraction | None = None) -> Portrait:
+    """The portrait of a return that was analysed; ``gamma`` is the discount as it was typed."""
     h, left_out = _eligibilities(found)
     curve = _curve(found)
     return Portrait(
@@ -91,16 +97,17 @@ def data(found: Analysis) -> Portrait:
         left_out,
         curve,
         _mark(found, curve),
-        number(found.gamma),
+        verdict(found).rstrip("."),
+        style.equal(r"\gamma", found.gamma if gamma is None else gamma),
     )
 
 
-def render(found: Analysis, form: str = "svg") -> bytes:
+def render(found: Analysis, form: str = "svg", gamma: Fraction | None = None) -> bytes:
     """The portrait as the content of a file of that format."""
     if form not in FORMATS:
         raise InvalidFigure(f"format = {form!r}; expected one of {', '.join(FORMATS)}")
     try:
-        shown = data(found)
+        shown = data(found, gamma)
     except OverflowError:
         raise InvalidFigure("the weights are too large to be drawn") from None
     with style.ours():
@@ -144,7 +151,8 @@ def _mark(found: Analysis, curve: NDArray[np.complex128]) -> Mark:
     turn = Fraction(witness.mode, witness.cycle)
     at = curve[round(2 * turn * (len(curve) - 1))]
     value = enclosed(witness.lower, witness.upper, "up")
-    return Mark(complex(at), f"Re f: {value} at {turn} of a turn", decision.verdict)
+    mode = f"mode {witness.mode} of the {witness.cycle}-cycle"
+    return Mark(complex(at), f"Re f: {value}, for {mode}", decision.verdict)
 
 
 # -- drawing ---------------------------------------------------------------------------------
@@ -152,14 +160,26 @@ def _mark(found: Analysis, curve: NDArray[np.complex128]) -> Mark:
 
 def draw(shown: Portrait, figure: Figure) -> None:
     """The three panels, and below them what the marks mean."""
+    figure.suptitle("\n".join(_as_formulas(wrap(f"{shown.finding} ({shown.gamma})", _LINE))))
     eligibilities, weights, plane = figure.subplots(1, 3, width_ratios=(1, 1, 1.15))
     wrong = set(shown.wrong)
     _stems(eligibilities, 0, shown.h, {i + 1 for i in wrong}, shown.left_out)
     _stems(weights, 1, shown.c, {i + 1 for i in wrong}, shown.left_out)
-    eligibilities.set(title="weights on TD errors", xlabel="$i$", ylabel="$h_i$")
+    eligibilities.set(
+        title=r"weights on TD errors, $h(z) = \Sigma\,h_i z^i$", xlabel="$i$", ylabel="$h_i$"
+    )
     weights.set(title="weights on $n$-step returns", xlabel="$n$", ylabel="$c_n$")
     _plane(plane, shown)
-    _key(figure, shown)
+    _draw_key(figure, shown)
+
+
+def _as_formulas(lines: Sequence[str]) -> list[str]:
+    """The symbols of the analysis in words, in italics."""
+    formulas = {"Re f": r"$\mathrm{Re}\,f$", "h_i": "$h_i$"}
+    found = list(lines)
+    for words, formula in formulas.items():
+        found = [line.replace(words, formula) for line in found]
+    return found
 
 
 def _stems(
@@ -221,7 +241,7 @@ def _plane(axes: Axes, shown: Portrait) -> None:
     x, y = shown.mark.at.real, shown.mark.at.imag
     axes.plot([x], [y], **_point(shown.mark.verdict))
     axes.set(
-        title=rf"$f$ on $|z| = \gamma = {shown.gamma.rstrip('.')}$",
+        title=r"$f(z) = (1 - z)\,h(z)$ for $|z| = \gamma$",
         xlabel=r"$\mathrm{Re}\,f$",
         ylabel=r"$\mathrm{Im}\,f$",
     )
@@ -240,16 +260,16 @@ def _point(verdict: str) -> dict[str, Any]:
     }
 
 
-def _key(figure: Figure, shown: Portrait) -> None:
+def _draw_key(figure: Figure, shown: Portrait) -> None:
     from matplotlib.lines import Line2D
     from matplotlib.patches import Patch
 
-    handles: list[Any] = [Line2D([], [], **_point(shown.mark.verdict))]
-    said = shown.mark.words.replace("-", "\N{MINUS SIGN}")
-    words = [said.replace("Re f", r"$\mathrm{Re}\,f$")]
-    handles.append(Patch(**_HATCHED))
-    words.append(r"$\mathrm{Re}\,f < 0$: divergence on a cycle")
+    said = shown.mark.words.replace("-", "\N{MINUS SIGN}").replace("\N{MINUS SIGN}cycle", "-cycle")
+    (words,) = _as_formulas([said])
+    entries: list[tuple[Any, str]] = [
+        (Line2D([], [], **_point(shown.mark.verdict)), words),
+        (Patch(**_HATCHED), r"$\mathrm{Re}\,f < 0$: divergence on a cycle"),
+    ]
     if shown.wrong:
-        handles.insert(0, Line2D([], [], **_look(True)))
-        words.insert(0, "step that violates weak recency")
-    figure.legend(handles, words, loc="outside lower center", ncols=3, frameon=False)
+        entries.insert(0, (Line2D([], [], **_look(True)), "step that violates weak recency"))
+    style.key(figure, entries)

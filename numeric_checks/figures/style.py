@@ -8,13 +8,18 @@ from __future__ import annotations
 
 import io
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
+
+from symbolic.numbers import Typed, as_typed
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+
+    from symbolic.returns import Parameter
 
 __all__ = [
     "COLUMN",
@@ -27,7 +32,12 @@ __all__ = [
     "SMALL",
     "InvalidFigure",
     "blank",
+    "check_delay",
+    "discount",
     "encoded",
+    "equal",
+    "key",
+    "number",
     "ours",
     "panels",
     "plain_ticks",
@@ -41,6 +51,12 @@ COLUMN, PAGE = 3.3, 6.8
 #: points: the smallest text
 SMALL = 7.0
 
+#: longer numbers are not written out
+_LONGEST = 12
+
+#: the longest delay that is drawn
+LONGEST_DELAY = 60
+
 #: four inks, from light to dark also without colour
 LIGHT, MIDDLE, GREY, DARK = "#fde6c8", "#f2a65e", "#8a8a8a", "#8c2d04"
 
@@ -50,6 +66,9 @@ _SETTINGS: Any = {
     "font.size": 8.0,
     "axes.labelsize": 8.5,
     "axes.titlesize": 8.5,
+    "figure.titlesize": 9.0,
+    "legend.fontsize": 7.5,
+    "legend.title_fontsize": 7.5,
     "xtick.labelsize": 7.5,
     "ytick.labelsize": 7.5,
     "axes.linewidth": 0.6,
@@ -70,6 +89,12 @@ _SETTINGS: Any = {
 
 class InvalidFigure(ValueError):
     """No such figure, no such format or no such data; the message says what was expected."""
+
+
+def check_delay(tau: int) -> None:
+    """A longer one makes numbers that are too long to be drawn soon."""
+    if tau > LONGEST_DELAY:
+        raise InvalidFigure(f"tau = {tau}; expected a delay of at most {LONGEST_DELAY}")
 
 
 @contextmanager
@@ -120,10 +145,63 @@ def encoded(figure: Figure, form: str, title: str) -> bytes:
     return file.getvalue()
 
 
-def panels(figure: Figure, count: int, across: str, up: str) -> list[Axes]:
-    """That many axes in rows of three, labelled at the left and at the bottom."""
+def key(
+    figure: Figure, entries: Iterable[tuple[Any, str]], columns: int = 3, title: str | None = None
+) -> None:
+    """Below everything, what the marks mean."""
+    handles, words = zip(*entries, strict=True)
+    legend = figure.legend(
+        handles,
+        words,
+        loc="outside lower center",
+        ncols=columns,
+        title=title,
+        frameon=False,
+        handlelength=2.8,
+    )
+    legend.get_title().set_multialignment("center")
+
+
+def discount(gamma: Parameter) -> Fraction:
+    """The discount, checked, and as it was typed."""
+    from numeric_checks.moduli import modulus
+
+    checked = modulus.discount(gamma)
+    return gamma if isinstance(gamma, Typed) else checked
+
+
+def number(x: Fraction) -> str:
+    """As it was typed, or as a fraction, or with a ~ before its first digits.
+
+    >>> number(Typed("0.90")), number(Fraction(9, 10)), number(Fraction(10**20, 10**20 + 1))
+    ('0.90', '9/10', '~0.999999')
+    """
+    from numeric_checks.safety import analysis_words
+
+    text = as_typed(x)
+    return text if len(text) <= _LONGEST else analysis_words.number(x)
+
+
+def equal(name: str, x: Fraction) -> str:
+    """That a symbol has this value, as a formula.
+
+    >>> equal(r"\\mu", Fraction(3031, 2500))
+    '$\\\\mu = 3031/2500$'
+    """
+    text = number(x)
+    sign = r"\approx" if text.startswith("~") else "="
+    return f"${name} {sign} {text.removeprefix('~')}$"
+
+
+def panels(figure: Figure, count: int, height: float, across: str, up: str) -> list[Axes]:
+    """That many axes in rows of three, labelled at the left and at the bottom.
+
+    The figure has room for two rows; it grows or shrinks by ``height`` inches for each other one.
+    """
     columns = min(3, count)
     rows = -(-count // columns)
+    if columns == 3:
+        figure.set_figheight(figure.get_figheight() + (rows - 2) * height)
     grid = figure.subplots(rows, columns, sharex=True, sharey=True, squeeze=False)
     for axes in grid[:, 0]:
         axes.set_ylabel(up, labelpad=3)

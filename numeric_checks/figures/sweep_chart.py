@@ -20,10 +20,14 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from numpy.typing import NDArray
 
-__all__ = ["Chart", "draw", "render"]
+__all__ = ["Chart", "draw", "finding", "render"]
 
 _TITLE = "the margin, the modulus and the largest step of returns along a range"
 _HATCHED: dict[str, Any] = {"facecolor": "none", "hatch": "////", "edgecolor": style.GREY}
+#: light enough for lines and numbers
+_DIVERGING = "#d4d4d4"
+#: as many returns have a dot each
+_DOTS = 50
 _SYMBOLS = {"gamma": r"$\gamma$", "lam": r"$\lambda$", "tau": r"$\tau$", "m": "$m$", "n": "$n$"}
 
 
@@ -44,13 +48,38 @@ def render(chart: Chart, form: str) -> bytes:
     if form not in FORMATS:
         raise InvalidFigure(f"format = {form!r}; expected one of {', '.join(FORMATS)}")
     with style.ours():
-        figure = style.blank(*((style.COLUMN, 4.2) if len(chart.axes) == 1 else (4.4, 3.6)))
+        figure = style.blank(*((style.COLUMN, 4.5) if len(chart.axes) == 1 else (4.4, 3.9)))
         draw(chart, figure)
         return style.encoded(figure, form, _TITLE)
 
 
+def finding(chart: Chart) -> str:
+    """How many of the returns are safe, and where they are if it is one range of them."""
+    found = [verdict for verdict in chart.verdicts if verdict]
+    safe = [k for k, verdict in enumerate(chart.verdicts) if verdict == "yes"]
+    if not safe:
+        return f"None of the {len(found)} returns is safe"
+    if len(safe) == len(found):
+        return f"All {len(found)} returns are safe"
+    if len(chart.axes) > 1:
+        contracting = sum(chart.beta[k] < 1 for k in safe)
+        return (
+            f"{len(safe)} of the {len(found)} returns are safe; "
+            rf"of these, {contracting} contract ($\beta < 1$)"
+        )
+    first, last = safe[0], safe[-1]
+    where = ""
+    if last - first + 1 == len(safe):
+        low, high = (
+            f"{chart.axes[0][k]:.3g}".replace("-", "\N{MINUS SIGN}") for k in (first, last)
+        )
+        where = f":\nthose with {_label(chart.names[0])} from {low} to {high}"
+    return f"{len(safe)} of the {len(found)} returns are safe{where}"
+
+
 def draw(chart: Chart, figure: Figure) -> None:
-    """Draw it."""
+    """Draw it, with what was found above it."""
+    figure.suptitle(finding(chart))
     (_curves if len(chart.axes) == 1 else _plane)(chart, figure)
 
 
@@ -71,7 +100,7 @@ def _curves(chart: Chart, figure: Figure) -> None:
         (0.0, 1.0, None),
         strict=True,
     ):
-        axes.plot(across, values, color=style.DARK)
+        axes.plot(across, values, color=style.DARK, marker="o", markersize=_dot(len(across)))
         if line is not None:
             axes.axhline(line, color="black", linewidth=0.6)
         for left, right in _spans(across, diverges):
@@ -79,7 +108,13 @@ def _curves(chart: Chart, figure: Figure) -> None:
         axes.set_ylabel(label)
         axes.set_xlim(across[0], across[-1])
     panels[-1].set_xlabel(_label(chart.names[0]))
-    _key(figure, [("diverges on a cycle", _HATCHED)])
+    if diverges.any():
+        _draw_key(figure, [("diverges on a cycle", _HATCHED)])
+
+
+def _dot(count: int) -> float:
+    """The size of the dots at the returns that were analysed; none if there are many."""
+    return 2.0 if count <= _DOTS else 0.0
 
 
 def _spans(across: NDArray[Any], chosen: NDArray[Any]) -> Iterator[tuple[float, float]]:
@@ -102,24 +137,25 @@ def _plane(chart: Chart, figure: Figure) -> None:
     region = np.where(verdict == "", 0, np.where(verdict == "yes", 2, 1))
     region = np.where((region == 2) & (beta < 1), 3, region)
     axes: Axes = figure.subplots()
-    colours = ListedColormap(["white", style.GREY, style.MIDDLE, style.LIGHT])
+    colours = ListedColormap(["white", _DIVERGING, style.LIGHT, style.MIDDLE])
     axes.pcolormesh(x, y, region, cmap=colours, vmin=-0.5, vmax=3.5, shading="nearest",
                     rasterized=True)  # fmt: skip
     finite = margin[np.isfinite(margin)]
     if finite.size and finite.min() < finite.max():
         lines = axes.contour(x, y, margin, colors="black", linewidths=0.6, levels=7)
-        axes.clabel(lines, fontsize=style.SMALL - 1, fmt=lambda value: f"{value:g}")
+        axes.clabel(lines, fontsize=style.SMALL - 1, fmt=_minus)
     axes.set(xlabel=_label(chart.names[0]), ylabel=_label(chart.names[1]))
     axes.set_title(r"lines of equal margin, the least $\mathrm{Re}\,f$")
-    shown = [("diverges, or on the boundary", style.GREY), ("converges", style.MIDDLE),
-             (r"and contracts: $\beta < 1$", style.LIGHT)]  # fmt: skip
-    _key(figure, [(word, {"facecolor": ink, "edgecolor": "black"}) for word, ink in shown])
+    shown = [("diverges, or on the boundary", _DIVERGING), ("safe", style.LIGHT),
+             (r"safe, and contracts: $\beta < 1$", style.MIDDLE)]  # fmt: skip
+    _draw_key(figure, [(word, {"facecolor": ink, "edgecolor": "black"}) for word, ink in shown])
 
 
-def _key(figure: Figure, entries: list[tuple[str, dict[str, Any]]]) -> None:
+def _minus(value: float) -> str:
+    return f"{value:g}".replace("-", "\N{MINUS SIGN}")
+
+
+def _draw_key(figure: Figure, entries: list[tuple[str, dict[str, Any]]]) -> None:
     from matplotlib.patches import Patch
 
-    handles = [Patch(**look) for _, look in entries]
-    figure.legend(
-        handles, [word for word, _ in entries], loc="outside lower center", ncols=3, frameon=False
-    )
+    style.key(figure, [(Patch(**look), words) for words, look in entries])

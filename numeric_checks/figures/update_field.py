@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from math import hypot
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from numeric_checks.figures import style
 from numeric_checks.processes.mrp import MRP, Exact, Vector, two_state
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["SIZE", "Arrow", "Mode", "UpdateField", "data", "draw"]
+__all__ = ["SIZE", "Arrow", "Mode", "UpdateField", "data", "draw", "finding"]
 
-SIZE = (style.COLUMN, style.COLUMN + 0.15)
+SIZE = (style.COLUMN, style.COLUMN + 1.0)
 
 #: the arrows start at the points (i/STEPS, j/STEPS) of the square from -1 to 1
 STEPS = 5
@@ -84,6 +84,7 @@ class UpdateField:
 
 def data(tau: int = 1, gamma: Exact = "9/10", p: Exact = "2/5") -> UpdateField:
     """The field of the return with delay ``tau`` on the chain that stays with probability ``p``."""
+    style.check_delay(tau)
     ret, chain = DelayedReturn(tau), two_state(p, gamma)
     points = [Fraction(k, STEPS) for k in range(-STEPS, STEPS + 1)]
     starts = [(Fraction(a, 20), Fraction(b, 20)) for a, b in STARTS]
@@ -95,6 +96,21 @@ def data(tau: int = 1, gamma: Exact = "9/10", p: Exact = "2/5") -> UpdateField:
         modes=(_mode(chain, ret, (1, 1)), _mode(chain, ret, (1, -1))),
         paths=tuple(_path(chain, ret, start) for start in starts),
     )
+
+
+def finding(field: UpdateField) -> str:
+    """What becomes of the values."""
+    fates = {mode.fate for mode in field.modes}
+    worst = next(fate for fate in (Fate.DIVERGES, Fate.STAYS, Fate.CONVERGES) if fate in fates)
+    does = [_WORDS[mode.fate] for mode in field.modes]
+    both = f"{does[0]} the mean of $v$ and {does[1]} its difference"
+    if does[0] == does[1]:
+        both = f"{does[0]} both the mean of $v$ and its difference"
+    return f"Delayed TD(0) {_WHOLE[worst]} on two states: updates\n{both}"
+
+
+_WHOLE = {Fate.CONVERGES: "converges", Fate.STAYS: "gets stuck", Fate.DIVERGES: "diverges"}
+_WORDS = {Fate.CONVERGES: "shrink", Fate.STAYS: "keep", Fate.DIVERGES: "enlarge"}
 
 
 def _arrow(chain: MRP, ret: LinearReturn, v: Vector) -> Arrow:
@@ -125,7 +141,8 @@ def draw(field: UpdateField, figure: Figure) -> None:
     axes.set_ylim(-1.12, 1.12)
     axes.set_xlabel("$v(s_1)$")
     axes.set_ylabel("$v(s_2)$", labelpad=0)
-    axes.set_title(rf"$\tau = {field.tau}$, $\gamma = {field.gamma}$, $p = {field.p}$")
+    gamma, p = style.equal(r"\gamma", field.gamma), style.equal("p", field.p)
+    axes.set_title(rf"delay $\tau = {field.tau}$, {gamma}, each state stays with {p}")
     style.plain_ticks(axes, [-1, -0.5, 0, 0.5, 1], [-1, -0.5, 0, 0.5, 1])
     axes.quiver(
         [float(arrow.at[0]) for arrow in field.arrows],
@@ -147,8 +164,28 @@ def draw(field: UpdateField, figure: Figure) -> None:
         _draw_mode(axes, mode)
     for path in field.paths:
         across, up = zip(*((float(a), float(b)) for a, b in path), strict=True)
-        axes.plot(across, up, "-o", color=style.DARK, linewidth=0.8, markersize=2.2, zorder=3)
-    axes.plot([0], [0], "o", color="black", markersize=4)
+        (steps,) = axes.plot(across, up, "-o", zorder=3, **_PATH)
+    (solution,) = axes.plot([0], [0], "o", color="black", markersize=4)
+    arrow = axes.scatter([], [], marker=r"$\rightarrow$", s=60, color=style.GREY, linewidth=0)
+    style.key(
+        figure,
+        [
+            (arrow, "direction of one expected update, $Hv - v$"),
+            (steps, "$v$, $Hv$, $H^2v$, ...: updates with step size 1"),
+            (solution, r"the solution, $v_\pi = 0$ (all rewards are 0)"),
+        ],
+        columns=1,
+    )
+
+
+_PATH: Any = {"color": style.DARK, "linewidth": 0.8, "markersize": 2.2}
+
+
+_MODES = {
+    Fate.CONVERGES: "shrinks by",
+    Fate.STAYS: "stays:",
+    Fate.DIVERGES: "grows by",
+}
 
 
 def _draw_mode(axes: Axes, mode: Mode) -> None:
@@ -158,7 +195,7 @@ def _draw_mode(axes: Axes, mode: Mode) -> None:
     axes.text(
         -0.4,
         -0.4 * y / x,
-        rf"{mode.fate}: $\mu = {mode.eigenvalue}$",
+        f"{_MODES[mode.fate]} " + style.equal(r"\mu", mode.eigenvalue),
         rotation=45 * y / x,
         rotation_mode="anchor",
         ha="center",

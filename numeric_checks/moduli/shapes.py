@@ -21,7 +21,14 @@ from numeric_checks.arithmetic.rational_functions import polynomial_of
 from numeric_checks.arithmetic.rationals import lowest_terms, to_fmpq
 from symbolic.returns import InvalidReturn, LinearReturn
 
-__all__ = ["Shape", "over_one_denominator", "shape", "sum_of_changes", "sum_of_sizes"]
+__all__ = [
+    "Shape",
+    "over_one_denominator",
+    "shape",
+    "sum_of_changes",
+    "sum_of_sizes",
+    "sum_of_squares",
+]
 
 
 @dataclass(frozen=True)
@@ -75,6 +82,21 @@ def sum_of_sizes(ret: LinearReturn, gamma: Fraction) -> Fraction:
     form = shape(ret)
     h, denominator = over_one_denominator((*form.first, *form.block))
     return lowest_terms(form.total(list(map(abs, h)), gamma) / denominator)
+
+
+def sum_of_squares(ret: LinearReturn, gamma: Fraction) -> Fraction:
+    """sum h_i^2 gamma^{2i}: the variance of the return over that of a TD error, if these are
+    uncorrelated and of one variance.
+
+    >>> from symbolic.returns import LambdaReturn
+    >>> sum_of_squares(LambdaReturn("1/2"), Fraction(1, 2))              # 1/(1 - (gamma lam)^2)
+    Fraction(16, 15)
+    """
+    form = shape(ret)
+    first, block = (tuple(x**2 for x in part) for part in (form.first, form.block))
+    squares = Shape(first, block, form.ratio**2)
+    h, denominator = over_one_denominator((*first, *block))
+    return lowest_terms(squares.total(h, gamma**2) / denominator)
 
 
 def over_one_denominator(values: Sequence[Fraction]) -> tuple[list[fmpz], fmpz]:

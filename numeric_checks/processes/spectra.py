@@ -48,6 +48,7 @@ __all__ = [
     "fate_of_matrix",
     "filter_matrix",
     "half_planes",
+    "imaginary_roots",
     "is_semisimple_at_zero",
     "spectral_radius",
     "worst_eigenvalue",
@@ -219,7 +220,7 @@ def _squarefree_factors(polynomial: fmpq_poly) -> list[tuple[fmpq_poly, int]]:
 
 def _half_planes_of_squarefree(polynomial: fmpq_poly) -> HalfPlanes:
     """The balls that still meet the axis when there are as few as roots on it hold those roots."""
-    axis = _imaginary_roots(polynomial)
+    axis = imaginary_roots(polynomial)
     bits = _FIRST_BITS
     while True:
         real_parts = [root.real for root in _roots(polynomial, bits)]
@@ -230,7 +231,7 @@ def _half_planes_of_squarefree(polynomial: fmpq_poly) -> HalfPlanes:
         bits *= 2
 
 
-def _imaginary_roots(polynomial: fmpq_poly) -> int:
+def imaginary_roots(polynomial: fmpq_poly) -> int:
     """How many different y have p(iy) = 0: the real roots that Re p(iy) and Im p(iy) share."""
     sign = (1, 1, -1, -1)
     turned = [a * sign[k % 4] for k, a in enumerate(polynomial.coeffs())]

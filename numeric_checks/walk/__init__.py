@@ -2,7 +2,8 @@
 
 Unlike everything else here this is in floating point, and says so: the random walk of the paper's
 experiments, sampled (`simulation`, and `compiled` where numba is), the same experiment in
-expectation, with nothing sampled (`expectation`), and what orders its curves (`prediction`).
+expectation, with nothing sampled and with proved bounds (`expectation`), and what orders its curves
+(`prediction`).
 
     >>> from numeric_checks.walk.chains import random_walk
     >>> from numeric_checks.walk.settings import step_sizes, variant

@@ -2,7 +2,8 @@
 
 It draws the same episodes and learns the same from them as `numeric_checks.walk.simulation`, trial
 by trial, in the processor's cache: backwards in time, with the weight alpha (1 - alpha)^{later
-visits} of each state at hand.  numba is imported when the first trial begins.
+visits} of each state at hand, and of TD errors and their sums no more than a recursion looks back
+at.  numba is imported when the first trial begins.
 """
 
 from __future__ import annotations
@@ -18,6 +19,9 @@ from numeric_checks.walk.episodes import Integers, block, generator
 from numeric_checks.walk.recursions import Recursion
 
 __all__ = ["learning", "paths", "squared_errors", "walking"]
+
+#: step sizes are filled up to a multiple of this, so that rows begin where vectors do
+_VECTOR = 8
 
 #: loops, compiled or not
 Loops: TypeAlias = Callable[..., Any]
@@ -60,12 +64,13 @@ def squared_errors(
 ) -> Array:
     """The squared error of each trial after each episode, for each step size."""
     learn = loops or _compiled(learning)
-    found = np.empty((len(paths), episodes, len(sizes)))
+    filled = np.pad(sizes, (0, -len(sizes) % _VECTOR))
+    found = np.empty((len(paths), episodes, len(filled)))
     now = dict(rule.errors).get(0, 0.0)
     terms = [*_columns([each for each in rule.errors if each[0]]), *_columns(rule.sums)]
     for path, squared in zip(paths, found, strict=True):
-        learn(path, chain.rewards, chain.values, chain.gamma, now, *terms, sizes, squared)
-    return found
+        learn(path, chain.rewards, chain.values, chain.gamma, now, *terms, filled, squared)
+    return found[:, :, : len(sizes)]
 
 
 def _columns(terms: Sequence[tuple[int, float]]) -> tuple[Integers, Array]:
@@ -109,32 +114,39 @@ def learning(
     kept = 1 - sizes
     values = np.zeros((between + 1, width))
     weights, change = np.empty((between, width)), np.empty((between, width))
+    rows = 1  # the latest are kept, each in the place of the one that is no longer needed
+    for lags in (error_lags, sum_lags):
+        for lag in lags:
+            rows = max(rows, lag + 1)
+    errors, sums = np.empty((rows, width)), np.empty((rows, width))
     begin = 1
     for episode in range(len(squared)):
         end = begin
         while path[end] != between:
             end += 1
-        length = end - begin
-        errors, sums = np.empty((length, width)), np.empty((length, width))
+        errors[:] = 0.0
+        sums[:] = 0.0
         change[:] = 0.0
         weights[:] = sizes
-        for t in range(length - 1, -1, -1):
-            now, then = path[begin + t], path[begin + t + 1]
+        row = 0
+        for t in range(end - 1, begin - 1, -1):
+            now, then = path[t], path[t + 1]
             reward, here, there = rewards[now, then], values[now], values[then]
-            error, total = errors[t], sums[t]
+            row = row - 1 if row else rows - 1
+            error, total = errors[row], sums[row]
             for a in range(width):
                 error[a] = reward + gamma * there[a] - here[a]
                 total[a] = factor_now * error[a]
             for k in range(len(error_lags)):
-                if t + error_lags[k] < length:
-                    source, factor = errors[t + error_lags[k]], error_factors[k]
-                    for a in range(width):
-                        total[a] += factor * source[a]
+                later = row + error_lags[k]
+                source, factor = errors[later if later < rows else later - rows], error_factors[k]
+                for a in range(width):
+                    total[a] += factor * source[a]
             for k in range(len(sum_lags)):
-                if t + sum_lags[k] < length:
-                    source, factor = sums[t + sum_lags[k]], sum_factors[k]
-                    for a in range(width):
-                        total[a] += factor * source[a]
+                later = row + sum_lags[k]
+                source, factor = sums[later if later < rows else later - rows], sum_factors[k]
+                for a in range(width):
+                    total[a] += factor * source[a]
             weight, moved = weights[now], change[now]
             for a in range(width):
                 moved[a] += weight[a] * total[a]

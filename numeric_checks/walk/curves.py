@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from numeric_checks.figures import style
@@ -15,10 +16,12 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["Curve", "render"]
+__all__ = ["Curve", "finding", "render"]
 
-SIZE = (style.PAGE, 2.9)
+SIZE = (style.PAGE, 3.1)
 
+#: letters of a line above the panels
+_LINE = 120
 #: eligibilities that are drawn
 _FIRST = 31
 #: inks and strokes, so that no two curves differ by colour alone
@@ -46,7 +49,21 @@ def render(curves: Sequence[Curve], form: str, title: str) -> bytes:
         return style.encoded(figure, form, title)
 
 
+def finding(curves: Sequence[Curve]) -> str:
+    """The lowest errors, and the order of the errors at the largest step size."""
+    last = sorted(curves, key=lambda curve: float(curve.errors[-1]))
+    order = " < ".join(curve.setting.name for curve in last)
+    lows = sorted(float(curve.errors.min()) for curve in curves)
+    lowest, highest = (f"{low:.3f}" for low in (lows[0], lows[-1]))
+    spread = lowest if lowest == highest else f"{lowest} to {highest}"
+    step = f"{float(curves[0].sizes[-1]):.3g}"
+    if len(curves) == 1:
+        return f"The lowest error is {spread}; at step size {step} it is {last[0].errors[-1]:.3f}"
+    return f"The lowest errors are {spread}; errors at step size {step}: {order}"
+
+
 def _draw(curves: Sequence[Curve], figure: Figure) -> None:
+    figure.suptitle("\n".join(wrap(finding(curves), _LINE)))
     weights, errors = figure.subplots(1, 2)
     for k, curve in enumerate(curves):
         look = {"color": _INKS[k % 4], "linestyle": _STROKES[(k + k // 4) % 4]}
@@ -59,7 +76,7 @@ def _draw(curves: Sequence[Curve], figure: Figure) -> None:
     errors.set(
         xlabel=r"step size $\alpha$",
         ylabel="RMS error" if sampled else "root of the expected squared error",
-        title="averaged over the episodes" + ", with 95 % intervals" * sampled,
+        title="mean over the episodes" + ", with 95 % intervals" * sampled,
     )
     errors.set_xlim(0, 1)
     weights.legend(frameon=False, handlelength=2.6)

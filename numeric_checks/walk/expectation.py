@@ -24,26 +24,32 @@ of s' whose term of Y_s' is counted comes after X has run for j steps or in the 
 where w_j is the weight with which a path from s, damped in s, is in s' after X has spent j weights.
 
 The weights h have to repeat: h_{i+K} = rho h_i for all i, as those of sparse returns do (and of all
-that end, with rho = 0).  Floating point does the arithmetic, and is all that is not exact.
+that end, with rho = 0).  The arithmetic is that of balls: every series is summed by a linear
+system and proved to converge, and the answer encloses the expectation for all chains, weights and
+step sizes whose numbers differ by no more than rounding (`ball_arrays.ROUNDED`) from those given.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
+from numeric_checks.arithmetic.ball_arrays import Balls, Unbounded, fixed_point, joined
 from numeric_checks.walk.chains import Array, EpisodicChain, InvalidChain
 from numeric_checks.walk.episodes import Integers
 from symbolic.returns import InvalidReturn, LinearReturn
 
-__all__ = ["MOST_STATES", "Moments", "Repeating", "expected_errors", "moments", "repeating"]
+__all__ = ["MOST_STATES", "Repeating", "expected_errors", "repeating"]
 
 #: the tables grow with the fourth power of the number of states
 MOST_STATES = 40
 #: and the time in proportion to the weights before they repeat
 MOST_WEIGHTS = 200
+#: pairs of states that are done at once, so that their tables stay in the processor's cache
+_AT_ONCE = 50
 
 
 @dataclass(frozen=True)
@@ -74,167 +80,209 @@ def repeating(ret: LinearReturn) -> Repeating:
 
 
 @dataclass(frozen=True, eq=False)
-class Moments:
-    """E[Y_s] = mean[s] . x, and E[Y_s Y_s'] = sum of square[s, s'] times x x^T."""
+class _Moments:
+    """What an episode makes of x: E[x'] = mean x, and E[e'_s e'_s'] = sum of square[s, s'] x x^T.
 
-    mean: Array
-    square: Array
+    With what stays as it is already in them, the coefficients are small, and so radii stay small
+    however many episodes there are.
+    """
+
+    mean: Balls
+    square: Balls
 
 
 def expected_errors(
     chain: EpisodicChain, ret: LinearReturn, sizes: Sequence[float] | Array, episodes: int = 10
-) -> Array:
+) -> Balls:
     """E[mean over states of (v - v_pi)^2] after each episode: episodes, step sizes; from v = 0."""
     if chain.size > MOST_STATES:
         raise InvalidChain(f"there are {chain.size} states, expected at most {MOST_STATES}")
-    found = np.empty((episodes, len(sizes)))
-    weights = repeating(ret)
-    start = np.append(-chain.values, 1.0)
-    for a, size in enumerate(sizes):
-        by = moments(chain, weights, float(size))
-        second = np.outer(start, start)
-        for k in range(episodes):
-            second = _after(second, by, float(size))
-            found[k, a] = np.trace(second[:-1, :-1]) / chain.size
-    return found
+    for size in sizes:
+        if not 0 < size <= 1:
+            raise ValueError(f"the step size {size:g}; expected more than 0 and at most 1")
+    steps, weights = _Steps(chain), repeating(ret)
+    try:
+        with np.errstate(over="ignore", invalid="ignore"):
+            found = [joined(list(_errors(steps, weights, a, episodes)), 0) for a in sizes]
+    except Unbounded as problem:
+        raise InvalidReturn(f"{ret}: {problem}") from None
+    return joined([column[:, None] for column in found], 1)
 
 
-def _after(second: Array, by: Moments, size: float) -> Array:
-    """E[x x^T] after an episode."""
-    moved = np.vstack([by.mean @ second, np.zeros(len(second))])  # E[Y x^T]
-    found = second + size * (moved + moved.T)
-    found[:-1, :-1] += size**2 * np.tensordot(by.square, second)
-    return found
+def _errors(steps: _Steps, weights: Repeating, size: float, episodes: int) -> Iterator[Balls]:
+    """The expected squared error after each episode."""
+    n, by = steps.n, _Episode(steps, weights, Balls.near(size)).moments()
+    square = by.square.moved(lambda a: a.reshape(n * n, -1))
+    x = joined([-steps.values, [[1.0]]], 0)
+    second = x * x.T  # E[x x^T]
+    for _ in range(episodes):
+        first = by.mean @ second[:, n:]
+        block = (square @ second.moved(lambda a: a.reshape(-1, 1))).moved(lambda a: a.reshape(n, n))
+        second = joined([joined([block, first[:n]], 1), first.T], 0)
+        yield block.moved(np.diag)[None].sum(1) / n
 
 
-def moments(chain: EpisodicChain, weights: Repeating, size: float) -> Moments:
-    """What an episode does with a step of that size."""
-    return _Episode(chain, weights, size).moments()
+class _Steps:
+    """What a step of a chain does.
+
+    delta(x, y), the TD error of the step from x to y, is a function of (e, 1): gamma times the
+    coordinate y, less the coordinate x, and the last one times ``gains[x, y]``.
+    """
+
+    def __init__(self, chain: EpisodicChain) -> None:
+        self.n, self.P, self.gamma = chain.size, Balls.near(chain.P), Balls.near(chain.gamma)
+        self.inner, rewards = self.P[:, :-1], Balls.near(chain.rewards)
+        expected, start = (self.P * rewards).sum(1)[:, None], Balls.near(chain.start)[:, None]
+        about = self.gamma.mid * self.inner.mid
+        self.values = fixed_point(expected, lambda a: self.gamma * (self.inner @ a), about)
+        self.visits = fixed_point(start, lambda a: self.inner.T @ a, self.inner.mid.T)
+        self.gains = rewards + self.gamma * joined([self.values, [[0.0]]], 0).T - self.values
+
+    def now(self, D: Balls) -> Balls:
+        """Sum over y of P(x, y) delta(x, y) D_y."""
+        moved = self.gamma * self.inner * D[:, :-1].T - np.eye(self.n) * (self.P @ D)
+        return joined([moved, (self.P * self.gains) @ D], 2)
+
+    def before(self, row: Balls, then: Balls, ahead: Balls) -> Balls:
+        """Sum over x, y of row_x P(x, y) delta(x, y) then_y, where ``ahead`` is P then."""
+        moved = self.gamma * (self.inner.T @ row) * then - row * ahead
+        return joined([moved, ((self.P * self.gains)[:, :-1].T @ row).T @ then], -2)
+
+    def squares(self, row: Balls, D: Balls) -> Balls:
+        """Sum over x, y of row_x P(x, y) D_y times delta(x, y) with itself."""
+        weight = row * self.P * D.T
+        gained = weight * self.gains
+        inner = weight[..., :-1]
+        own = self.gamma * self.gamma * inner.sum(1) + weight.sum(2)
+        block = np.eye(self.n) * own[:, :, None] - self.gamma * (inner + inner.T)
+        side = (self.gamma * gained[..., :-1].sum(1) - gained.sum(2))[:, :, None]
+        corner = (gained * self.gains).sum(2).sum(1)[:, None, None]
+        return joined([joined([block, side], 2), joined([side.T, corner], 2)], 1)
 
 
 class _Episode:
     """Everything for one chain, one return and one step size.
 
     Pairs (s, s') are numbered; arrays over them have that number first, then a state, then the
-    coordinate of x.
+    coordinate of x, if any, or one column.
     """
 
-    def __init__(self, chain: EpisodicChain, weights: Repeating, size: float) -> None:
-        self.chain, self.n, self.gamma, self.P = chain, chain.size, chain.gamma, chain.inner
-        self.h, self.rho, self.K = np.array(weights.h), weights.rho, len(weights.h)
-        self.errors = _errors(chain)
-        #: what a visit of x leaves of D_s
-        self.single = (1 - size) ** np.eye(self.n)
+    def __init__(self, steps: _Steps, weights: Repeating, alpha: Balls) -> None:
+        self.steps, self.n, self.K = steps, steps.n, len(weights.h)
+        self.alpha, self.h, self.rho = alpha, Balls.near(weights.h), Balls.near(weights.rho)
+        own = np.eye(self.n)[:, :, None]
+        #: what a visit of x leaves of D_s, by s and x
+        self.single = (1 - alpha) * own + (1 - own)
 
-    def moments(self) -> Moments:
-        n, own, visits = self.n, np.arange(self.n), self.chain.visits
+    def moments(self) -> _Moments:
+        """E[Y] and E[Y Y^T], and then what they do to the error."""
+        n, own, visits = self.n, np.arange(self.n), self.steps.visits[:, :, None]
         first, then = (numbers.ravel() for numbers in np.indices((n, n)))
-        w = self._spent()
-        alone, product = self._products(
-            self.single[first] * self.single[then], then, self._weighted_by(w[:, first, then].T)
-        )
-        after = self._before_then(w)[first, then]
-        R = (after[:, :, None] * alone[:, None, :] + product).reshape(n, n, n + 1, n + 1)
-        square = visits[:, None, None, None] * R
-        square = square + square.swapaxes(0, 1)
-        h = np.broadcast_to(self.h, (n, self.K))
-        _, twice = self._products(self.single**2, own, h)
-        square[own, own] -= visits[:, None, None] * twice
+        w = self._ahead(self.single, own, self.steps.gamma, self.rho)
+        q = self._weighted_by(joined(w, 2)[first, then])
+        kept = self.single[first] * self.single[then]
+        pieces = [slice(k, k + _AT_ONCE) for k in range(0, n * n, _AT_ONCE)]
+        parts = [self._products(kept[k], then[k], q[k]) for k in pieces]
+        alone, product = (joined(part, 0) for part in zip(*parts, strict=True))
+        R = self._before_then(w)[first, then][:, :, None] * alone[:, None, :] + product
+        square = visits[:, None] * R.moved(lambda a: a.reshape(n, n, n + 1, n + 1))
+        square = square + square.moved(lambda a: a.swapaxes(0, 1))
+        h = self.h.moved(lambda a: np.broadcast_to(a, (n, self.K)))
+        _, twice = self._products(self.single * self.single, own, h)
+        square = square - np.eye(n)[:, :, None, None] * (visits * twice)[:, None]
         mean, _ = self._products(self.single, own, h)
-        return Moments(visits[:, None] * mean, square)
+        return self._moved(visits[:, :, 0] * mean, square)
 
-    def _spent(self) -> Array:
-        """w[j, s, x]: a path from s, damped in s, is in x when j weights of X are spent."""
-        step = self.gamma * self.P * self.single[:, None, :]
-        rows = _rows(np.eye(self.n)[:, None, :], step, self.rho, self.K)
-        return np.stack(list(rows))[:, :, 0]
+    def _moved(self, mean: Balls, square: Balls) -> _Moments:
+        """From E[Y] and E[Y Y^T] to e' = e + alpha Y."""
+        alpha, error = self.alpha, np.eye(self.n, self.n + 1)
+        mixed = _outer(mean, error) + _outer(error, mean)
+        square = alpha * alpha * square + alpha * mixed + _outer(error, error)
+        last = np.eye(self.n + 1)[self.n :]
+        return _Moments(joined([alpha * mean + error, last], 0), 0.5 * (square + square.T))
 
-    def _weighted_by(self, w: Array) -> Array:
+    def _weighted_by(self, w: Balls) -> Balls:
         """q_i = sum_j w_j h_{j+i}, for each pair."""
-        long = np.concatenate([self.h, self.rho * self.h])
-        return np.stack([w @ long[i : i + self.K] for i in range(self.K)], axis=1)
+        each = np.arange(self.K)
+        return w @ joined([self.h, self.rho * self.h], 0)[each[:, None] + each]
 
-    def _before_then(self, w: Array) -> Array:
+    def _before_then(self, w: Sequence[Balls]) -> Balls:
         """b[s, s']: the TD errors that X has spent before s' is visited for the last time."""
-        n = self.n
-        spent = np.tensordot(self.h, w, 1)
-        reached = (spent @ self.errors[:, :-1].reshape(n, -1)).reshape(n, n, n + 1)
-        damped = np.eye(n) - self.single[:, :, None] * self.P
-        visited = np.linalg.inv(damped) * self.single[:, None, :]
-        found: Array = visited.swapaxes(1, 2) @ reached
-        return found
+        inner, single, one = self.steps.inner, self.single, np.eye(self.n)
+        visited = fixed_point(single * one, lambda a: single * (inner @ a), single.mid * inner.mid)
+        spent = joined(w, 2) @ self.h[:, None]
+        return self.steps.before(spent, visited, inner @ visited).T
 
-    def _products(self, kept: Array, start: Integers, q: Array) -> tuple[Array, Array]:
+    def _products(self, kept: Balls, start: Integers, q: Balls) -> tuple[Balls, Balls]:
         """E[D X | start] and E[D X^q X | start], where X^q has the weights q instead of h.
 
         ``kept`` says what a visit of each state leaves of D; the first visit counts for nothing.
         """
-        h, gamma, K = self.h, self.gamma, self.K
-        damped, pace = kept[:, :, None] * self.P, self.P * kept[:, None, :]
-        D = np.linalg.solve(np.eye(self.n) - damped, (kept * self.chain.P[:, -1])[:, :, None])
-        D = np.hstack([D[:, :, 0], np.ones((len(D), 1))])  # at the end nothing is left to come
-        now = np.tensordot(D, self.errors, (1, 1))
-        spent = kept[:, :, None] * now
-        by_h = _later(gamma * damped, spent, np.broadcast_to(h, q.shape), self.rho)
-        by_q = _later(gamma * damped, spent, q, self.rho)
-        rows = list(_rows(np.eye(self.n)[start][:, None, :], gamma**2 * pace, self.rho**2, K))
-        both = sum(h[i] * q[:, i, None] * rows[i][:, 0] for i in range(K))
-        squares = self._squares
-        product = np.tensordot(both[:, :, None] * D[:, None, :], squares, ((1, 2), (0, 1)))
-        # what is later comes from the last weight to the first
-        for i, later_h, later_q in zip(range(K - 1, -1, -1), by_h, by_q, strict=True):
-            here = np.tensordot(rows[i][:, 0], self.errors[:, :-1], 1)
-            product += here.swapaxes(1, 2) @ (
-                gamma * (q[:, i, None, None] * later_h + h[i] * later_q)
-            )
-            ahead = later_h
-        alone = h[0] * now[np.arange(len(start)), start]
-        alone += gamma * (self.P[start][:, None, :] @ ahead)[:, 0]
-        return alone, product
+        steps, h, K = self.steps, self.h, self.K
+        ends = kept * steps.P[:, -1:]
+        D = fixed_point(ends, lambda a: kept * (steps.inner @ a), kept.mid * steps.inner.mid)
+        D = joined([D, np.ones((len(start), 1, 1))], 1)  # at the end nothing is left to come
+        now = steps.now(D)
+        rows = self._ahead(kept, start, steps.gamma * steps.gamma, self.rho * self.rho)
+        both = (joined(rows, 2) * (h * q)[:, None]).sum(2)[:, :, None]
+        product = steps.squares(both, D)
+        # one weight comes with what is now, and the other later
+        q_h = joined([q[None], h.moved(lambda a: np.broadcast_to(a, q.shape))[None]], 0)
+        later = self._later(kept, kept * now, q_h[::-1])
+        for i, (found, ahead) in zip(range(K - 1, -1, -1), later, strict=True):
+            row = steps.gamma * q_h[:, :, i, None, None] * rows[i]
+            product = product + steps.before(row, found, ahead).sum(0)
+        alone = h[0] * now + steps.gamma * ahead[0]
+        return alone[np.arange(len(start)), start], product
 
-    @property
-    def _squares(self) -> Array:
-        """P(x, y) times the TD error of the step with itself."""
-        P = self.chain.P[:, :, None]
-        each = np.divide(self.errors, P, out=np.zeros_like(self.errors), where=P > 0)
-        found: Array = self.errors[:, :, :, None] * each[:, :, None, :]
+    def _ahead(self, kept: Balls, start: Integers, pace: Balls, ratio: Balls) -> list[Balls]:
+        """r_0, ..., r_{K-1}, where r_{j+1} = pace r_j P kept and r_0 = start + ratio r_K."""
+        towards, factor = self.steps.inner.T, pace * kept
+
+        def step(a: Balls) -> Balls:
+            return factor * (towards @ a)
+
+        begun = Balls.about(np.eye(self.n)[start][:, :, None])
+        found = [self._in_turn(begun, step, factor.mid * towards.mid, ratio)]
+        for _ in range(self.K - 1):
+            found.append(step(found[-1]))
         return found
 
+    def _later(self, kept: Balls, spent: Balls, q: Balls) -> Iterator[tuple[Balls, Balls]]:
+        """A_K, ..., A_1, where A_k = q_k spent + gamma kept P A_{k+1} and A_K = rho A_0.
 
-def _errors(chain: EpisodicChain) -> Array:
-    """P(x, y) times the TD error of the step from x to y, as a function of (e, 1)."""
-    n = chain.size
-    values, own = np.append(chain.values, 0.0), np.arange(n)
-    found = np.zeros((n, n + 1, n + 1))
-    found[own, :, own] -= 1
-    found[:, own, own] += chain.gamma
-    found[:, :, n] = chain.rewards + chain.gamma * values - values[:-1, None]
-    return found * chain.P[:, :, None]
+        With each comes P times it.
+        """
+        inner, factor = self.steps.inner, self.steps.gamma * kept
+
+        def step(a: Balls) -> Balls:
+            return factor * (inner @ a)
+
+        found = q[:, :, :1, None] * (0 * spent)
+        if self.rho.mid:
+            for k in range(self.K - 1, -1, -1):
+                found = q[:, :, k, None, None] * spent + step(found)
+            found = self.rho * self._in_turn(found, step, factor.mid * inner.mid, self.rho)
+        for k in range(self.K - 1, -1, -1):
+            ahead = inner @ found
+            yield found, ahead
+            found = q[:, :, k, None, None] * spent + factor * ahead
+
+    def _in_turn(
+        self, start: Balls, step: Callable[[Balls], Balls], about: Array, ratio: Balls
+    ) -> Balls:
+        """The sum of what 0, K, 2 K, ... steps make of the start, times 1, ratio, ratio^2, ..."""
+
+        def turn(a: Balls) -> Balls:
+            for _ in range(self.K):
+                a = step(a)
+            return a
+
+        if not self.rho.mid:
+            return start
+        return fixed_point(start, turn, np.linalg.matrix_power(about, self.K), ratio)
 
 
-def _later(step: Array, spent: Array, q: Array, rho: float) -> Iterator[Array]:
-    """A_K, ..., A_1, where A_k = q_k spent + step A_{k+1} and A_K = rho A_0."""
-    K = q.shape[1]
-    found: Array = np.zeros_like(spent)
-    if rho:
-        for k in range(K - 1, -1, -1):
-            found = q[:, k, None, None] * spent + step @ found
-        damped = np.eye(spent.shape[1]) - rho * np.linalg.matrix_power(step, K)
-        found = rho * np.asarray(np.linalg.solve(damped, found), dtype=np.float64)
-    yield found
-    for k in range(K - 1, 0, -1):
-        found = q[:, k, None, None] * spent + step @ found
-        yield found
-
-
-def _rows(start: Array, step: Array, rho: float, K: int) -> Iterator[Array]:
-    """r_0, ..., r_{K-1}, where r_{j+1} = r_j step and r_0 = start + rho r_{K-1} step."""
-    found = start
-    if rho:
-        damped = np.eye(step.shape[1]) - rho * np.linalg.matrix_power(step, K)
-        turned = np.linalg.solve(damped.swapaxes(1, 2), start.swapaxes(1, 2))
-        found = np.asarray(turned, dtype=np.float64).swapaxes(1, 2)
-    yield found
-    for _ in range(K - 1):
-        found = found @ step
-        yield found
+def _outer(a: Any, b: Any) -> Any:
+    """Of functions a_s and b_s' of x, the coefficients of the product."""
+    return a[:, None, :, None] * b[None, :, None, :]

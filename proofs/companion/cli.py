@@ -40,6 +40,7 @@ COMMANDS = {
     "errata": "list what does not hold as printed, with the corrections",
     "analyze": "decide whether TD is safe with your own return, with a certificate",
     "check-certificate": "check stored certificates again, independently",
+    "eigenvalues": "say what updates with a return do on one process: its eigenvalues",
     "search": "look for returns that break recency and work, or fail",
     "walk": "repeat the paper's experiments, or try returns on your own chain",
     "figures": "draw the pictures, as files for a paper",

@@ -2,23 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import html
+import random
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
+import numpy as np
 import pytest
 from flint import arb, ctx
 from hypothesis import given, strategies as st
 
 from numeric_checks import cycle, figures, two_state
-from numeric_checks.figures import cycle_eigenvalues, divergence_region, update_field as field
+from numeric_checks.figures import (
+    cycle_eigenvalues,
+    divergence_region,
+    learning_curves,
+    sweep_chart,
+    two_weights,
+    update_field as field,
+    variance_frontier,
+)
 from numeric_checks.instances import strategies as draw
+from numeric_checks.moduli.recency_classes import wrong_steps
+from numeric_checks.moduli.shapes import sum_of_squares
 from numeric_checks.processes.delayed import cycle_eigenvalue, diverges_on_two_states
 from numeric_checks.processes.mrp import InvalidMRP
 from numeric_checks.processes.spectra import Fate, eigenvalues, fate
-from symbolic.returns import DelayedReturn, InvalidReturn
+from numeric_checks.walk import curves
+from numeric_checks.walk.settings import Setting
+from symbolic.returns import (
+    DelayedReturn,
+    InvalidReturn,
+    SparseLambdaReturn,
+    TruncatedLambdaReturn,
+)
 
 DISCOUNTS, CHANCES = draw.discounts(), draw.rationals(0, 1)
 HALF = Fraction(1, 2)
@@ -182,6 +204,152 @@ def test_the_three_sides_are_three() -> None:
     assert cycle_eigenvalues.side(100, 50, "1/100") == "beyond"
 
 
+# -- findings ---------------------------------------------------------------------------------
+
+
+def test_a_finding_follows_the_data() -> None:
+    said = {
+        p: figures.picture("update-field", p=p).finding.splitlines() for p in ("2/5", "1/2", "3/5")
+    }
+    assert said["2/5"] == [
+        "Delayed TD(0) diverges on two states: updates",
+        "shrink the mean of $v$ and enlarge its difference",
+    ]
+    assert said["1/2"] == [
+        "Delayed TD(0) gets stuck on two states: updates",
+        "shrink the mean of $v$ and keep its difference",
+    ]
+    assert said["3/5"] == [
+        "Delayed TD(0) converges on two states: updates",
+        "shrink both the mean of $v$ and its difference",
+    ]
+    assert "exactly if" in figures.picture("divergence-region", delays=[1, 2], steps=4).finding
+    assert (
+        "diverges on no chain" in figures.picture("divergence-region", delays=[2], steps=4).finding
+    )
+    assert "for every delay" in figures.picture("cycle-eigenvalues", delays=[3], steps=4).finding
+    assert "converges" in figures.picture("cycle-eigenvalues", delays=[0], steps=4).finding
+
+
+@pytest.mark.parametrize("gamma", ["1/2", "9/10", "99/100"])
+def test_the_shares_on_the_map_are_those_of_random_returns(gamma: str) -> None:
+    """Of those that are safe, by the kinds that are decided one by one."""
+    chance, found = random.Random(1), Counter[str]()
+    plane = figures.picture("two-weight-map", gamma=gamma)
+    across, up = (sorted(map(float, side)) for side in zip(*plane.data.converging, strict=True))
+    while found.total() < 1000:
+        h1, h2 = (Fraction(chance.uniform(side[0], side[-1])) for side in (across, up))
+        kind = two_weights.kind(h1, h2, gamma)
+        if kind in ("weak recency", "contracts", "converges"):
+            found[kind] += 1
+    weak, contracting = map(int, re.findall(r"(\d+) %", plane.finding))
+    assert found["weak recency"] / 1000 == pytest.approx(weak / 100, abs=0.05)
+    assert (1000 - found["converges"]) / 1000 == pytest.approx(contracting / 100, abs=0.05)
+
+
+def swept(verdicts: str, betas: Sequence[float] = (), width: int = 1) -> sweep_chart.Chart:
+    """Returns along h1 = 0, 1, ..., or over h1 and so many h2: y is safe, n is not."""
+    words = tuple({"y": "yes", "n": "no", "-": ""}[letter] for letter in verdicts)
+    along = tuple(map(float, range(len(words) // width)))
+    axes = (along,) if width == 1 else (along, tuple(map(float, range(width))))
+    numbers = tuple(betas) or (0.5,) * len(words)
+    return sweep_chart.Chart(("h1", "h2")[: len(axes)], axes, words, numbers, numbers, numbers)
+
+
+@pytest.mark.parametrize(
+    ("chart", "said"),
+    [
+        (swept("yyy"), "All 3 returns are safe"),
+        (swept("y-y"), "All 2 returns are safe"),
+        (swept("nn"), "None of the 2 returns is safe"),
+        (swept("nyyn"), "2 of the 4 returns are safe:\nthose with $h_{1}$ from 1 to 2"),
+        (swept("yny"), "2 of the 3 returns are safe"),
+        (
+            swept("yynn", [0.5, 1.5, 1.5, 0.5], width=2),
+            r"2 of the 4 returns are safe; of these, 1 contract ($\beta < 1$)",
+        ),
+    ],
+)
+def test_a_sweep_says_how_many_are_safe_and_where(chart: sweep_chart.Chart, said: str) -> None:
+    assert sweep_chart.finding(chart) == said
+    assert said.splitlines()[0] in html.unescape(sweep_chart.render(chart, "svg").decode())
+
+
+def test_learning_curves_of_the_walk_say_the_lowest_errors_and_the_order_at_the_end() -> None:
+    ret, sizes = DelayedReturn(0), np.array([0.1, 0.5, 1.0])
+
+    def curve(name: str, *errors: float) -> curves.Curve:
+        return curves.Curve(Setting(name, ret), sizes, np.array(errors), None)
+
+    first, second = curve("a", 0.5, 0.25, 0.4), curve("b", 0.5, 0.2, 0.3)
+    assert curves.finding([first, second]) == (
+        "The lowest errors are 0.200 to 0.250; errors at step size 1: b < a"
+    )
+    far = curve("c", 10.5, 10.25, 10.5)
+    assert curves.finding([far, first]).startswith("The lowest errors are 0.250 to 10.250;")
+    assert curves.finding([first]) == "The lowest error is 0.250; at step size 1 it is 0.400"
+
+
+# -- variance-frontier ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("gamma", ["1/2", "9/10", "99/100"])
+def test_every_return_lies_between_the_frontiers_and_some_on_them(gamma: str) -> None:
+    shown = variance_frontier.data(gamma, steps=12)
+
+    def limits(point: variance_frontier.Point) -> tuple[Fraction, Fraction]:
+        return variance_frontier.bounds(point.modulus, shown.gamma)
+
+    drawn = [point for family in shown.families for point in family.points]
+    for point in (*drawn, *shown.marked):
+        low, high = limits(point)
+        assert low <= point.variance <= high
+    assert all(point.variance == limits(point)[1] for point in shown.n_steps)
+    assert all(point.variance == limits(point)[0] for point in shown.mixtures)
+
+
+def test_the_marked_returns_have_one_modulus_and_the_variance_that_is_added_up() -> None:
+    shown = variance_frontier.data(steps=2)
+    betas = [point.modulus for point in shown.marked]
+    assert max(betas) - min(betas) < Fraction(1, 10**6)
+    assert betas.count(Fraction(99, 109)) == 3
+    dense = next(point for point in shown.marked if "lambda" in point.name)
+    terms = ((0.9 * 0.99) ** (2 * i) for i in range(400))
+    assert float(dense.variance) == pytest.approx(sum(terms))
+
+
+@given(draw.rationals(0, 1), st.integers(1, 6), DISCOUNTS)
+def test_sums_of_squares_are_those_of_the_eligibilities(
+    lam: Fraction, m: int, gamma: Fraction
+) -> None:
+    for ret in (SparseLambdaReturn(lam, m), TruncatedLambdaReturn(lam, m), DelayedReturn(m)):
+        h = ret.eligibilities(40)
+        some = sum((x**2 * gamma ** (2 * i) for i, x in enumerate(h)), Fraction(0))
+        rest = gamma**80 / (1 - gamma**2)
+        assert some <= sum_of_squares(ret, gamma) <= some + rest
+
+
+# -- learning-curves --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("gamma", ["1/2", "9/10", "99/100"])
+def test_the_errors_are_those_of_the_n_step_returns_and_the_verdicts_hold(gamma: str) -> None:
+    shown = learning_curves.data(gamma, updates=60)
+    chain, step = cycle(learning_curves.STATES, gamma), learning_curves.STEP
+    for curve in shown.curves:
+        c = [a - b for a, b in pairwise((*curve.h, Fraction(0)))]
+        v: tuple[Fraction, ...] = (Fraction(1), *[Fraction(0)] * (chain.size - 1))
+        for error in curve.errors[:8]:
+            assert error == max(map(abs, v))
+            target = chain.operator_by_nsteps(c, v)
+            v = tuple(x + step * (y - x) for x, y in zip(v, target, strict=True))
+        last = curve.errors[-1]
+        assert last < 1 if curve.verdict == "yes" else last > 1
+    assert [curve.verdict for curve in shown.curves] == ["yes", "yes", "yes", "no"]
+    violations = [wrong_steps(curve.h) for curve in shown.curves]
+    assert [bool(found) for found in violations] == [False, True, True, True]
+
+
 # -- refusals ---------------------------------------------------------------------------------
 
 
@@ -194,6 +362,9 @@ def test_the_three_sides_are_three() -> None:
         (lambda: figures.picture("divergence-region", delays=()), "delays is empty; expected"),
         (lambda: figures.picture("cycle-eigenvalues", delays=()), "delays is empty; expected"),
         (lambda: figures.picture("cycle-eigenvalues", steps=1), "steps = 1; expected"),
+        (lambda: figures.picture("variance-frontier", steps=1), "steps = 1; expected"),
+        (lambda: figures.picture("learning-curves", updates=0), "updates = 0; expected"),
+        (lambda: figures.picture("learning-curves", gamma=1), "gamma = 1; expected"),
         (lambda: figures.picture("two-weight-map", steps=1), "steps = 1; expected"),
         (lambda: figures.picture("two-weight-map", gamma=1), "gamma = 1; expected"),
         (lambda: figures.picture("update-field", p="7/5"), "expected a probability"),

@@ -7,6 +7,7 @@ import gc
 import os
 import signal
 import threading
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import strategies as st
@@ -78,6 +79,15 @@ def test_other_threads_may_use_it() -> None:
     assert done == [True]
 
 
+@pytest.fixture
+def few_to_collect() -> Iterator[None]:
+    """A collection passes over what was there before the test."""
+    gc.freeze()
+    yield
+    gc.unfreeze()
+
+
+@pytest.mark.usefixtures("few_to_collect")
 def test_one_that_comes_during_garbage_collection_is_not_lost() -> None:
     presses: list[int] = []
 

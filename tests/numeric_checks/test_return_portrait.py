@@ -13,6 +13,7 @@ import pytest
 from numeric_checks import analyze
 from numeric_checks.figures.return_portrait import data, render
 from numeric_checks.figures.style import InvalidFigure
+from symbolic.numbers import Typed
 from symbolic.returns import (
     DelayedReturn,
     LinearReturn,
@@ -48,7 +49,7 @@ def test_the_witness_is_marked_and_else_the_least_real_part() -> None:
     diverging = data(analyze(DelayedReturn(2), "9/10"))
     assert diverging.mark.verdict == "no"
     assert diverging.mark.at.real < 0
-    assert re.fullmatch(r"Re f: about -\d\.\d+ at 1/\d of a turn", diverging.mark.words)
+    assert re.fullmatch(r"Re f: about -\d\.\d+, for mode 1 of the \d-cycle", diverging.mark.words)
     safe = data(analyze(CASES[0], "9/10"))
     assert math.isclose(safe.mark.at.real, float(safe.curve.real.min()))
     assert safe.mark.words == "least Re f: 823/4000 = 0.20575"
@@ -66,14 +67,41 @@ def test_wrong_steps_are_marked_and_long_returns_are_cut() -> None:
 @pytest.mark.parametrize(
     ("ret", "words"),
     [
-        (CASES[0], {"step that violates weak recency", r"$f$ on $|z| = \gamma = 9/10$"}),
+        (
+            CASES[0],
+            {"step that violates weak recency", r"$f(z) = (1 - z)\,h(z)$ for $|z| = \gamma$"},
+        ),
         (CASES[2], {r"$\mathrm{Re}\,f &lt; 0$: divergence on a cycle"}),
         (WeightedReturn([0]), {r"least $\mathrm{Re}\,f$: 0"}),
-        (WeightedReturn([Fraction(-1) ** i for i in range(60)]), {"weights on TD errors"}),
+        (
+            WeightedReturn(["1", "10/9"]),
+            {
+                r"On the boundary: the least $\mathrm{Re}\,f$ is exactly 0, and neither "
+                r"convergence with a margin nor divergence is claimed ($\gamma = 9/10$)"
+            },
+        ),
+        (WeightedReturn([Fraction(-1) ** i for i in range(60)]), {"weights on $n$-step returns"}),
     ],
 )
 def test_the_labels_are_there(ret: LinearReturn, words: set[str]) -> None:
     assert words <= letters(render(analyze(ret, "9/10")))
+
+
+@pytest.mark.parametrize(
+    ("ret", "verdict"),
+    [
+        (CASES[0], "TD with this return is safe: expected on-policy updates converge on every "
+         "finite irreducible MRP"),
+        (DelayedReturn(1), "TD with this return diverges on the cycle of 2 states, with every "
+         "step size"),
+    ],
+)  # fmt: skip
+def test_the_verdict_stands_above_it_with_the_discount_as_it_was_typed(
+    ret: LinearReturn, verdict: str
+) -> None:
+    found = analyze(ret, "9/10")
+    assert rf"{verdict} ($\gamma = 9/10$)" in letters(render(found))
+    assert rf"{verdict} ($\gamma = 0.90$)" in letters(render(found, gamma=Typed("0.90")))
 
 
 def test_no_step_is_said_to_be_wrong_where_none_is() -> None:

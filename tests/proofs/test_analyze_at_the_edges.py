@@ -123,7 +123,7 @@ def test_what_never_ends_is_not_read_to_its_end() -> None:
         cwd=ROOT, capture_output=True, text=True, timeout=120, check=False,
     )  # fmt: skip
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "recency: standard input has more than 1000000 weights\n"
+    assert done.stderr == "recency: standard input has more than 3000000 numbers\n"
 
 
 # -- what is read ----------------------------------------------------------------------------------

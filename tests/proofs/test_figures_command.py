@@ -13,14 +13,21 @@ from proofs.companion.commands import figures as command
 from tests.proofs.made_up_paper import Paper
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-NAMES = ["update-field", "divergence-region", "cycle-eigenvalues", "two-weight-map"]
+NAMES = [
+    "update-field",
+    "divergence-region",
+    "cycle-eigenvalues",
+    "two-weight-map",
+    "variance-frontier",
+    "learning-curves",
+]
 
 
 class Sketch:
     """A picture that takes no time to draw."""
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+    def __init__(self, name: str, **given: object) -> None:
+        self.name = " ".join([name, *(f"{key}={value}" for key, value in given.items())])
 
     def render(self, form: str) -> bytes:
         return f"{self.name} as {form}".encode()
@@ -77,6 +84,12 @@ def test_names_and_formats_choose_and_a_file_is_replaced(
         ("update-feild", "there is no figure 'update-feild'; did you mean update-field?"),
         ("xyzzy", "there is no figure 'xyzzy' (recency figures --list)"),
         ("--format svg pdf", "there is no figure 'pdf'; did you mean --format pdf?"),
+        ("two-weight-map --p 1/2", "two-weight-map has no --p"),
+        ("update-field --tau 1 --tau 2", "update-field has one --tau"),
+        ("--tau 1 --tau 2 --p 1/2", "no figure has all of these options"),
+        ("--tau -1", "--tau: expected a whole number of at least 0, not '-1'"),
+        ("--gamma 1", "--gamma: expected 0 < gamma < 1, not '1'"),
+        ("--p 3/2", "--p: expected 0 <= p <= 1, not '3/2'"),
         ("--format gif", "--format: invalid choice: 'gif'"),
         ("--format", "--format: expected one argument"),
         ("-o", "-o: expected one argument"),
@@ -95,6 +108,31 @@ def test_bad_input_is_one_line_and_exit_code_2(
     assert said in one_line(capsys)
     assert not Path("figures").exists()
     assert os.listdir("taken") == ["update-field.svg"]
+
+
+@pytest.mark.usefixtures("_sketches")
+@pytest.mark.parametrize(
+    ("options", "drawn"),
+    [
+        ("--p 0.25", ["update-field p=1/4"]),
+        ("--tau 3 --gamma 0.9", ["update-field gamma=9/10 tau=3",
+                                 "cycle-eigenvalues gamma=9/10 delays=[3]"]),
+        ("--tau 3 --tau 5", ["divergence-region delays=[3, 5]", "cycle-eigenvalues delays=[3, 5]"]),
+    ],
+)  # fmt: skip
+def test_options_choose_the_figures_that_have_them(options: str, drawn: list[str]) -> None:
+    assert main(["figures", "--format", "svg", *options.split()]) == 0
+    written = sorted(path.read_text() for path in Path("figures").iterdir())
+    assert written == sorted(f"{name} as svg" for name in drawn)
+
+
+@pytest.mark.parametrize("name", ["update-field", "divergence-region", "cycle-eigenvalues"])
+def test_a_delay_that_is_too_long_to_be_drawn_is_refused(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["figures", name, "--tau", "61", "-o", str(tmp_path)]) == 2
+    assert f"{name}: tau = 61; expected a delay of at most 60" in one_line(capsys)
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.usefixtures("_sketches")

@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 import numpy as np
 import pytest
 
+from numeric_checks.walk import readings
 from numeric_checks.walk.readings import (
     READINGS,
     Check,
     agreement,
     checks,
+    in_expectation,
     measured,
     predicted,
     verdict,
 )
-from numeric_checks.walk.settings import VARIANTS
+from numeric_checks.walk.settings import VARIANTS, variant
 from numeric_checks.walk.simulation import Measured
 from proofs.companion import ledger
 from proofs.companion.claims.failures import ClaimFails
 from proofs.companion.claims.measured import Measurement, verdict_of
 from proofs.companion.documents.document import Document
 from symbolic.printing import prose
+from symbolic.returns import LinearReturn
 
 YES, NO = Check(True, "yes"), Check(False, "no")
 
@@ -112,6 +116,31 @@ def test_every_variant_is_looked_at() -> None:
     for end in ("small", "large"):
         assert len({check.says.partition(":")[0] for check in predicted(end)}) == len(VARIANTS)
         assert all(check.agrees for check in predicted(end))
+
+
+@pytest.mark.parametrize("reading", READINGS)
+def test_in_expectation_every_variant_is_looked_at_too(reading: str) -> None:
+    found = in_expectation(reading)
+    assert len({check.says.partition(",")[0] for check in found}) == len(VARIANTS)
+    assert {check.agrees for check in found} == {reading != "same-lowest"}
+
+
+def test_the_lowest_expected_errors_are_not_at_the_end_of_those_looked_at() -> None:
+    for setting in {s for name in VARIANTS for s in variant(name) if "sparse" in s.figures}:
+        first, *between, last = (readings.expected(setting.ret, k) for k in readings._AROUND)
+        assert min(high for _, high in between) < min(first[0], last[0])
+
+
+def test_wide_bounds_prove_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def wide(ret: LinearReturn, place: int) -> tuple[Fraction, Fraction]:
+        low, high = exact(ret, place)
+        return low - Fraction(1, 5), high + Fraction(1, 5)
+
+    exact = readings.expected
+    monkeypatch.setattr(readings, "expected", wide)
+    for reading in READINGS:
+        assert {check.agrees for check in in_expectation(reading)} == {reading == "same-lowest"}
+    assert not any(check.agrees for end in ("small", "large") for check in predicted(end))
 
 
 def test_a_sample_that_is_off_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,8 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ import pytest
 from proofs.companion import ledger
 from proofs.companion.claims import catalogue
 from proofs.companion.claims.claim import ClaimFails, Part
+from proofs.lemmas import cosine_sums
 from symbolic import Context, ForAll, Less, ProofError, Statement, Theorem, given
 from symbolic.core import kernel
 from symbolic.printing import statement_text
@@ -166,32 +168,40 @@ def test_in_no_world_is_a_false_statement_met() -> None:
 Assume = Callable[[Context, Statement], Theorem]
 
 
-def forget() -> None:
-    """No theorem of a claim, and no lemma on the way to one, is remembered."""
+def memories() -> Iterator[tuple[ModuleType, str, Any]]:
+    """Each name in a module of proofs of a function that remembers its theorem."""
     for name, module in tuple(sys.modules.items()):
         if name.startswith("proofs.") and not name.startswith("proofs.companion"):
-            for thing in vars(module).values():
+            for called, thing in tuple(vars(module).items()):
                 if hasattr(thing, "cache_clear"):
-                    thing.cache_clear()
-    for claim_id in CLAIMS:
-        for part in parts(claim_id):
-            part.__dict__.pop("theorem", None)
-            part.__dict__.pop("added", None)
+                    yield module, called, thing
 
 
 @contextmanager
 def from_the_start(assume: Assume) -> Iterator[None]:
-    """Inside, everything is derived anew, and a hypothesis is assumed in this way."""
-    remembered = [(p, dict(p.__dict__)) for claim_id in CLAIMS for p in parts(claim_id)]
-    forget()
-    try:
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(writing, "assume", assume)
+    """Inside, everything is derived anew, and a hypothesis is assumed in this way.
+
+    What is remembered outside stays as it was: a document tells by the very theorem whether it is
+    a lemma of the claim.
+    """
+    everything = [part for claim_id in CLAIMS for part in parts(claim_id)]
+    remembered = [dict(part.__dict__) for part in everything]
+    anew: dict[Any, Any] = {}
+    with pytest.MonkeyPatch.context() as patch:
+        for module, name, function in memories():
+            if function not in anew:
+                anew[function] = cache(function.__wrapped__)
+            patch.setattr(module, name, anew[function])
+        patch.setattr(writing, "assume", assume)
+        for part in everything:
+            part.__dict__.pop("theorem", None)
+            part.__dict__.pop("added", None)
+        try:
             yield
-    finally:
-        forget()
-        for part, kept in remembered:
-            part.__dict__.update(kept)
+        finally:
+            for part, kept in zip(everything, remembered, strict=True):
+                part.__dict__.clear()
+                part.__dict__.update(kept)
 
 
 @pytest.mark.parametrize("claim_id", CLAIMS)
@@ -239,6 +249,7 @@ def goes_through(part: Part, dropped: Statement) -> bool:
 def test_derivations_from_the_start_assume_all_over_again() -> None:
     """Lemmas and theorems of other claims too; and afterwards everything is as it was."""
     part = next(p for p in parts("wrh-converges") if p.theorem.hypotheses)
+    lemma = cosine_sums.mean()
     usual, before = writing.assume, part.theorem
     assumed: list[set[Any]] = []
     for _ in range(2):
@@ -250,10 +261,12 @@ def test_derivations_from_the_start_assume_all_over_again() -> None:
 
         with from_the_start(noted):
             assert part.theorem is not before
+            assert cosine_sums.mean() is not lemma
         assumed.append(met)
     assert assumed[0] == assumed[1]
     assert {h.key for h in before.hypotheses} <= assumed[0]
     assert part.theorem is before
+    assert cosine_sums.mean() is lemma
     assert writing.assume is usual
 
 

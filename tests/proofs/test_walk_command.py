@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -48,9 +49,12 @@ def test_the_table_has_a_line_for_each_return_and_says_what_was_measured(
         ["N=20", "0.898056"],
     ]
     assert rows[5].startswith("8 trials of 10 episodes, seed 0: RMS errors averaged")
-    assert "large steps: by Q: m=5, m=3, dense, N=20, N=10; as measured" in rows
+    assert (
+        "large steps: by Q, for TD errors uncorrelated and of equal variance: "
+        "m=5, m=3, dense, N=20, N=10; as measured"
+    ) in rows
     assert "mu = 0.951057, the slowest mode of the chain that the values have" in rows
-    assert rows[-3].startswith("small-alpha: ")
+    assert rows[-3].startswith("small-alpha, read off these figures: ")
 
 
 def test_json_and_csv_have_every_figure(capsys: pytest.CaptureFixture[str]) -> None:
@@ -64,6 +68,32 @@ def test_json_and_csv_have_every_figure(capsys: pytest.CaptureFixture[str]) -> N
     rows = list(csv.DictReader(io.StringIO(out)))
     assert (code, len(rows)) == (0, 25)
     assert float(rows[0]["error"]) == found["returns"][0]["errors"][0]
+    for k, name in (("expected", "expected errors"), ("within", "expected errors within")):
+        assert [float(row[k]) for row in rows[:5]] == found["returns"][0][name]
+
+
+def test_what_is_expected_is_told_with_its_bounds(capsys: pytest.CaptureFixture[str]) -> None:
+    words = [*QUICK, "--expected", "--return", "n-step:n=2"]
+    _, out, _ = run(capsys, *words)
+    (bound,) = re.findall(r"nothing is sampled, and all are proved to within (1e-\d+);", out)
+    (found,) = json.loads(run(capsys, *words, "--json")[1])["returns"]
+    assert 0 < max(found["expected errors within"]) <= float(bound) < 1e-8
+    squares = [found[f"expected squared errors{word}"] for word in ("", " within")]
+    for size, root in enumerate(found["expected errors"]):
+        ends = [
+            sum(
+                max(0, mid[size] + sign * rad[size]) ** 0.5
+                for mid, rad in zip(*squares, strict=True)
+            )
+            / 10
+            for sign in (-1, 1)
+        ]
+        assert ends[0] < root < ends[1]
+
+
+def test_one_return_has_no_order(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, *QUICK, "--predict", "--return", "lambda:lam=1/2")
+    assert "large steps" not in out
 
 
 def test_the_same_seed_gives_the_same_whatever_the_number_of_processes(

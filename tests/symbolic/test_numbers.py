@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import copy
 from fractions import Fraction
+from multiprocessing.reduction import ForkingPickler
 
 import pytest
 from hypothesis import given, strategies as st
 
-from symbolic.numbers import MAX_DIGITS, MAX_EXPONENT, InvalidNumber, parse_rational
+from symbolic.numbers import (
+    MAX_DIGITS,
+    MAX_EXPONENT,
+    InvalidNumber,
+    Typed,
+    as_typed,
+    parse_rational,
+)
 
 SIGN = st.sampled_from(["", "+", "-"])
 DIGITS = st.text("0123456789", min_size=1, max_size=30)
@@ -133,3 +142,20 @@ def test_the_largest_numbers_accepted_can_be_printed(sign: str) -> None:
 def test_only_text_is_parsed(value: object) -> None:
     with pytest.raises(InvalidNumber, match="is not text"):
         parse_rational(value)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("text", ["0.90", "9/10", "9e-1"])
+def test_a_number_that_remembers_how_it_was_typed_is_that_number(text: str) -> None:
+    typed = Typed(text)
+    assert typed == Fraction(9, 10)
+    assert hash(typed) == hash(Fraction(9, 10))
+    assert (str(typed), as_typed(typed), as_typed(Fraction(9, 10))) == ("9/10", text, "9/10")
+    assert type(typed + 1) is type(Fraction(typed)) is Fraction
+    sent = ForkingPickler.loads(ForkingPickler.dumps(typed))
+    for again in (copy.copy(typed), copy.deepcopy([typed])[0], sent):
+        assert (again, as_typed(again)) == (typed, text)
+
+
+def test_what_is_no_number_was_not_typed() -> None:
+    with pytest.raises(InvalidNumber, match="'x' is not a number"):
+        Typed("x")

@@ -6,10 +6,11 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from proofs.companion.commands.exact import discount, unit
 from proofs.companion.usage import (
     BROKEN,
     OK,
@@ -21,7 +22,6 @@ from proofs.companion.usage import (
     whole_number,
     write,
 )
-from symbolic.numbers import InvalidNumber, parse_rational
 from symbolic.returns import (
     FAMILIES,
     SPECIAL,
@@ -47,29 +47,11 @@ names is skipped), or JSON: a list, an object with the list h or c, or what --js
 
 def declare(parser: argparse.ArgumentParser) -> None:
     """The options."""
-    # A list such as -1/2,1 is the value of an option and not an option itself.
-    parser._negative_number_matcher = re.compile(r"-[\d.]")
     parser.epilog = _NOTES
-    which = parser.add_mutually_exclusive_group(required=True)
-    which.add_argument("--weights", metavar="LIST", help="h_0, h_1, ...: weights on TD errors")
-    which.add_argument(
-        "--nstep-weights", metavar="LIST", help="c_1, c_2, ...: weights on n-step returns"
-    )
-    which.add_argument("--file", metavar="FILE", help="read the weights; - is standard input")
-    names = ", ".join((*FAMILIES, *SPECIAL))
-    which.add_argument("--return", dest="name", metavar="NAME", help=names)
+    which = declare_return(parser)
     which.add_argument(
         "--many", metavar="FILE", help="a return on each line; .jsonl, .csv or .parquet"
     )
-    parser.add_argument("--gamma", type=_discount, metavar="G", help="the discount")
-    parser.add_argument("--nstep", action="store_true", help="FILE has weights on n-step returns")
-    for parameter, span in _parameters().items():
-        parser.add_argument(
-            f"--{parameter}",
-            type=whole_number(span.least) if isinstance(span, Count) else _unit(span.help),
-            metavar=parameter[0].upper() if isinstance(span, Count) else "X",
-            help=f"{span.help}, of {_listed(_with(parameter))}",
-        )
     bulk = parser.add_argument_group("many returns")
     bulk.add_argument(
         "--sweep",
@@ -105,7 +87,7 @@ def run(options: argparse.Namespace) -> int:
         if getattr(options, option) is not None:
             raise BadInput(f"{_BULK[option]} goes with --many and --sweep")
     form = _check_places(options)
-    ret = _return(options)
+    ret = chosen_return(options)
     if options.latex is not None and (ret.listed or 0) > LinearReturn.longest:
         raise BadInput(f"--latex: expected at most {LinearReturn.longest} weights to write about")
 
@@ -114,7 +96,7 @@ def run(options: argparse.Namespace) -> int:
     from numeric_checks.safety.cosines import TooFine
 
     try:
-        found = analyze(ret, options.gamma)
+        found = analyze(ret, Fraction(options.gamma))
     except (TooLong, TooLarge, TooFine) as error:
         raise BadInput(str(error)) from None
     code = _write(found, options, form)
@@ -198,7 +180,7 @@ def _write(found: Analysis, options: argparse.Namespace, form: str) -> int:
         from numeric_checks.figures.return_portrait import render
 
         try:
-            drawn = render(found, form)
+            drawn = render(found, form, options.gamma)
         except InvalidFigure as error:
             raise BadInput(f"{options.plot!r} was not drawn: {error}") from None
         write(options.plot, drawn)
@@ -274,6 +256,30 @@ def _none(found: Analysis) -> int:
 # -- what is analysed ------------------------------------------------------------------------
 
 
+def declare_return(parser: argparse.ArgumentParser) -> argparse._MutuallyExclusiveGroup:
+    """The options that say which return, and the discount; `chosen_return` reads them."""
+    # A list such as -1/2,1 is the value of an option and not an option itself.
+    parser._negative_number_matcher = re.compile(r"-[\d.]")
+    which = parser.add_mutually_exclusive_group(required=True)
+    which.add_argument("--weights", metavar="LIST", help="h_0, h_1, ...: weights on TD errors")
+    which.add_argument(
+        "--nstep-weights", metavar="LIST", help="c_1, c_2, ...: weights on n-step returns"
+    )
+    which.add_argument("--file", metavar="FILE", help="read the weights; - is standard input")
+    names = ", ".join((*FAMILIES, *SPECIAL))
+    which.add_argument("--return", dest="name", metavar="NAME", help=names)
+    parser.add_argument("--gamma", type=discount, metavar="G", help="the discount")
+    parser.add_argument("--nstep", action="store_true", help="FILE has weights on n-step returns")
+    for parameter, span in _parameters().items():
+        parser.add_argument(
+            f"--{parameter}",
+            type=whole_number(span.least) if isinstance(span, Count) else unit(span.help),
+            metavar=parameter[0].upper() if isinstance(span, Count) else "X",
+            help=f"{span.help}, of {_listed(_with(parameter))}",
+        )
+    return which
+
+
 def _parameters() -> dict[str, Range]:
     """The parameters of all families; gamma has its own option.  The widest range if several."""
     found: dict[str, Range] = {}
@@ -293,7 +299,8 @@ def _listed(names: Sequence[str]) -> str:
     return f"{', '.join(others)} and {last}" if others else last
 
 
-def _return(options: argparse.Namespace) -> LinearReturn:
+def chosen_return(options: argparse.Namespace) -> LinearReturn:
+    """The return that the options say."""
     given = [name for name in _parameters() if getattr(options, name) is not None]
     if options.nstep and options.file is None:
         raise BadInput("--nstep goes with --file and --many; expected --nstep-weights for a list")
@@ -338,37 +345,6 @@ def _named(options: argparse.Namespace, given: list[str]) -> LinearReturn:
     except InvalidReturn as error:
         reason = str(error).removeprefix(f"{FAMILIES[family].__name__}: ")
         raise BadInput(f"--return {name}: {reason}") from None
-
-
-def _discount(text: str) -> Fraction:
-    try:
-        number = parse_rational(text)
-    except InvalidNumber as problem:
-        wrong = str(problem).partition(": expected")[0]
-        words = f"{wrong}: expected 0 < gamma < 1, such as 9/10 or 0.9"
-        raise argparse.ArgumentTypeError(words) from None
-    if not 0 < number < 1:
-        raise argparse.ArgumentTypeError(f"expected 0 < gamma < 1, not {text!r}")
-    return number
-
-
-def _unit(what: str) -> Callable[[str], Fraction]:
-    """The type of an option that is a number from 0 to 1."""
-
-    def read(text: str) -> Fraction:
-        number = _exact(text)
-        if not 0 <= number <= 1:
-            raise argparse.ArgumentTypeError(f"expected 0 <= {what} <= 1, not {text!r}")
-        return number
-
-    return read
-
-
-def _exact(text: str) -> Fraction:
-    try:
-        return parse_rational(text)
-    except InvalidNumber as problem:
-        raise argparse.ArgumentTypeError(str(problem)) from None
 
 
 # -- where it goes ---------------------------------------------------------------------------

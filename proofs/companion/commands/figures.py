@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
-from proofs.companion.usage import OK, BadInput, did_you_mean, folder, write
+from proofs.companion.commands.exact import discount, unit
+from proofs.companion.usage import OK, BadInput, did_you_mean, folder, whole_number, write
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,6 +28,18 @@ def declare(parser: argparse.ArgumentParser) -> None:
         choices=FORMATS,
         help="may be given more than once (default: svg and pdf)",
     )
+    parser.add_argument(
+        "--tau",
+        dest="delays",
+        type=whole_number(0),
+        action="append",
+        metavar="T",
+        help="the delay; where there is a panel for each, it may be given more than once",
+    )
+    parser.add_argument("--gamma", type=discount, metavar="G", help="the discount")
+    parser.add_argument(
+        "--p", type=unit("p"), metavar="P", help="the probability that one of two states stays"
+    )
     parser.add_argument("--list", action="store_true", help="print the names; draw nothing")
 
 
@@ -40,9 +53,10 @@ def run(options: argparse.Namespace) -> int:
         width = max(map(len, names))
         print("\n".join(f"{name:{width}}  {TITLES[name]}" for name in names))
         return OK
+    settings = _settings(names, options)
     formats = [form for form in FORMATS if form in (options.formats or ("svg", "pdf"))]
-    written = _drawn(names, formats, folder(options.folder))
-    print("\n".join(map(str, watched(written, len(names) * len(formats), "drawing"))))
+    written = _drawn(settings, formats, folder(options.folder))
+    print("\n".join(map(str, watched(written, len(settings) * len(formats), "drawing"))))
     return OK
 
 
@@ -55,12 +69,41 @@ def _chosen(names: Sequence[str], known: Sequence[str]) -> list[str]:
     return [name for name in known if not names or name in names]
 
 
-def _drawn(names: Sequence[str], formats: Sequence[str], where: Path) -> Iterator[Path]:
-    """The files, each as soon as it is written."""
-    from numeric_checks.figures import picture
+def _settings(names: Sequence[str], options: argparse.Namespace) -> dict[str, dict[str, Any]]:
+    """The parameters of each figure; those that were not named are left out if they have not all
+    that were given."""
+    from numeric_checks.figures import parameters
 
+    found = {}
     for name in names:
-        shown = picture(name)
+        has = parameters(name)
+        given = {"gamma": options.gamma, "p": options.p, "delays": options.delays}
+        if "tau" in has and len(options.delays or ()) == 1:
+            given["tau"] = given.pop("delays")[0]
+        given = {key: value for key, value in given.items() if value is not None}
+        missing = [key for key in given if key not in has]
+        if not missing:
+            found[name] = given
+        elif name in options.names:
+            several = missing[0] == "delays" and "tau" in has
+            option = "--tau" if missing[0] == "delays" else f"--{missing[0]}"
+            raise BadInput(f"{name} has {'one' if several else 'no'} {option}")
+    if not found:
+        raise BadInput("no figure has all of these options (recency figures --help)")
+    return found
+
+
+def _drawn(
+    settings: Mapping[str, Mapping[str, Any]], formats: Sequence[str], where: Path
+) -> Iterator[Path]:
+    """The files, each as soon as it is written."""
+    from numeric_checks.figures import InvalidFigure, picture
+
+    for name, given in settings.items():
+        try:
+            shown = picture(name, **given)
+        except InvalidFigure as error:
+            raise BadInput(f"{name}: {error}") from None
         for form in formats:
             path = where / f"{name}.{form}"
             write(path, shown.render(form))

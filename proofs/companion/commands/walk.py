@@ -22,7 +22,7 @@ _LARGEST_FILE = 10_000_000
 #: squared errors that are kept
 _MOST_NUMBERS = 10**8
 #: step sizes for which an expectation is computed in one piece
-_PIECE = 10
+_PIECE = 5
 
 _NOTES = """
 A RETURN is a family with its parameters, as in sparse:lam=3/4,m=3 or n-step:n=4, or weights on TD
@@ -74,7 +74,9 @@ def declare(parser: argparse.ArgumentParser) -> None:
         help="the same seed gives the same result (default: 0)",
     )
     parser.add_argument(
-        "--expected", action="store_true", help="expected squared errors too, with nothing sampled"
+        "--expected",
+        action="store_true",
+        help="expected squared errors too, with nothing sampled and with proved bounds",
     )
     parser.add_argument("--predict", action="store_true", help="what theory says of both ends")
     output = parser.add_mutually_exclusive_group()
@@ -192,6 +194,7 @@ def _found(
 ) -> Found:
     import numpy as np
 
+    from numeric_checks.arithmetic.ball_arrays import joined
     from numeric_checks.walk.expectation import MOST_STATES, repeating
     from numeric_checks.walk.prediction import predict
     from numeric_checks.walk.recursions import recursion
@@ -234,14 +237,17 @@ def _found(
         which, piece = what
         return expected_errors(chain, settings[which].ret, sizes[piece], options.episodes)
 
-    done = list(watched(_worked(work, tasks, options.jobs), len(tasks), "walking"))
+    try:
+        done = list(watched(_worked(work, tasks, options.jobs), len(tasks), "walking"))
+    except InvalidReturn as error:
+        raise BadInput(str(error)) from None
     portions = [x for (kind, _), x in zip(tasks, done, strict=True) if kind == "sampled"]
     expected = [x for (kind, _), x in zip(tasks, done, strict=True) if kind == "expected"]
     shape = (options.episodes, len(settings), len(sizes))
     return Found(
         chain,
         Measured(settings, sizes, np.concatenate(portions, axis=1), options.seed),
-        np.hstack(expected).reshape(shape).swapaxes(0, 1) if options.expected else None,
+        joined(expected, 1).moved(lambda a: a.reshape(shape).swapaxes(0, 1)) if expected else None,
         tuple(predict(chain, s.ret) for s in settings) if options.predict else None,
         (options.variant or "printed") if not (options.returns or options.chain) else None,
     )

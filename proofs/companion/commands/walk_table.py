@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 if TYPE_CHECKING:
-    from numeric_checks.walk.chains import Array, EpisodicChain
+    from numeric_checks.arithmetic.ball_arrays import Balls
+    from numeric_checks.walk.chains import EpisodicChain
     from numeric_checks.walk.prediction import Prediction
     from numeric_checks.walk.simulation import Measured
 
@@ -21,14 +23,16 @@ class Found:
     chain: EpisodicChain
     measured: Measured
     #: expected squared errors: returns, episodes, step sizes
-    expected: Array | None
+    expected: Balls | None
     predictions: tuple[Prediction, ...] | None
     variant: str | None
 
-    @property
-    def roots(self) -> Array | None:
+    @cached_property
+    def roots(self) -> Balls | None:
         """The roots of the expected squared errors, averaged over the episodes."""
-        return None if self.expected is None else np.sqrt(self.expected).mean(axis=1)
+        if self.expected is None:
+            return None
+        return self.expected.sqrt().sum(1) / self.expected.shape[1]
 
 
 def plain(found: Found) -> str:
@@ -63,8 +67,8 @@ def _row(found: Found, k: int) -> list[str]:
         _with_margin(errors[-1], margins[-1]),
     ]
     if found.roots is not None:
-        at = int(found.roots[k].argmin())
-        cells += [_number(found.roots[k, at]), f"{measured.sizes[at]:.4f}"]
+        at = int(found.roots.mid[k].argmin())
+        cells += [_number(found.roots.mid[k, at]), f"{measured.sizes[at]:.4f}"]
     if found.predictions is not None:
         cells += found.predictions[k].row()
     return cells
@@ -95,10 +99,10 @@ def notes(found: Found) -> Iterator[str]:
         f"{measured.trials} trials of {measured.squared.shape[2]} episodes, seed {measured.seed}: "
         "RMS errors averaged over the episodes, with 95 % intervals"
     )
-    if found.expected is not None:
+    if found.roots is not None:
         yield (
-            "expected: the root of the expected squared error, with nothing sampled; "
-            + _agreement(found)
+            "expected: roots of expected squared errors, averaged in the same way; nothing is "
+            f"sampled, and all are proved to within {_width(found.roots)}; {_agreement(found)}"
         )
     yield from _differences(found)
     if found.predictions is not None:
@@ -107,17 +111,21 @@ def notes(found: Found) -> Iterator[str]:
         yield from _readings(found)
 
 
+def _width(balls: Balls) -> str:
+    """A power of ten that no radius is greater than."""
+    widest = np.where(np.isfinite(balls.rad), balls.rad, np.inf).max()
+    return f"{10.0 ** np.ceil(np.log10(widest)):.0e}"
+
+
 def _agreement(found: Found) -> str:
-    """How many of the intervals of mean squared errors have the expectation in them."""
+    """How many of the intervals of mean squared errors go as far as what is enclosed."""
     assert found.expected is not None
     from numeric_checks.walk.simulation import interval
 
     squared = found.measured.squared
-    apart = np.array(
-        [abs(x.mean(axis=0) - e) for x, e in zip(squared, found.expected, strict=True)]
-    )
+    apart = abs(squared.mean(axis=1) - found.expected.mid) - found.expected.rad
     reach = np.array([[interval(x[:, k][None])[0] for k in range(x.shape[1])] for x in squared])
-    return f"{100 * float((apart <= reach).mean()):.1f} % of the intervals have it"
+    return f"{100 * float((apart <= reach).mean()):.1f} % of the intervals have them"
 
 
 def _differences(found: Found) -> Iterator[str]:
@@ -139,11 +147,16 @@ def _predicted(found: Found) -> Iterator[str]:
     assert found.predictions is not None
     mu = slowest_mode(found.chain)
     yield f"mu = {mu.real:.6f}, the slowest mode of the chain that the values have"
+    if len(found.predictions) == 1:
+        return
     means = found.measured.means
     yield _ordered(
         found,
         "large steps",
-        ("Q", order([p.variance for p in found.predictions])),
+        (
+            "Q, for TD errors uncorrelated and of equal variance",
+            order([p.variance for p in found.predictions]),
+        ),
         order(list(map(float, means[:, -1]))),
     )
     yield _ordered(
@@ -174,7 +187,10 @@ def _readings(found: Found) -> Iterator[str]:
     for reading in READINGS:
         looked = checks(reading, {found.variant: found.measured})
         agree = sum(check.agrees for check in looked)
-        yield f"{reading}: {verdict(looked)} ({agree} of {len(looked)} checks; --json has them)"
+        yield (
+            f"{reading}, read off these figures: {verdict(looked)} "
+            f"({agree} of {len(looked)} checks; --json has them)"
+        )
 
 
 # -- for other programs ----------------------------------------------------------------------
@@ -192,8 +208,10 @@ def as_json(found: Found) -> dict[str, Any]:
             "errors": _finite(measured.means[k].tolist()),
             "margins": _finite(measured.margins[k].tolist()),
         }
-        if found.expected is not None:
-            shown["expected squared errors"] = _finite(found.expected[k].tolist())
+        if found.expected is not None and found.roots is not None:
+            for name, balls in (("squared errors", found.expected), ("errors", found.roots)):
+                shown[f"expected {name}"] = _finite(balls.mid[k].tolist())
+                shown[f"expected {name} within"] = _finite(balls.rad[k].tolist())
         if found.predictions is not None:
             shown["predicted"] = _finite(vars(found.predictions[k]))
         returns.append(shown)
@@ -238,11 +256,12 @@ def as_csv(found: Found) -> str:
     measured, roots = found.measured, found.roots
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["return", "step size", "error", "margin", *["expected"] * (roots is not None)])
+    names = [] if roots is None else ["expected", "within"]
+    writer.writerow(["return", "step size", "error", "margin", *names])
     for k, setting in enumerate(measured.settings):
         for a, size in enumerate(measured.sizes):
             row = [setting.label, size, measured.means[k, a], measured.margins[k, a]]
-            writer.writerow([*row, *([] if roots is None else [roots[k, a]])])
+            writer.writerow([*row, *([] if roots is None else [roots.mid[k, a], roots.rad[k, a]])])
     return out.getvalue()
 
 
@@ -266,7 +285,7 @@ def figures(found: Found, formats: Sequence[str]) -> Iterator[tuple[str, bytes]]
         kinds = {name: sampled}
         if roots is not None:
             kinds[f"{name}-expected"] = [
-                Curve(measured.settings[k], measured.sizes, roots[k], None) for k in group
+                Curve(measured.settings[k], measured.sizes, roots.mid[k], None) for k in group
             ]
         for file, curves in kinds.items():
             for form in formats:

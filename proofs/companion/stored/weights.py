@@ -33,11 +33,13 @@ __all__ = [
     "Kind",
     "Weights",
     "as_return",
+    "called",
     "from_file",
     "from_json",
     "from_row",
     "from_text",
     "is_heading",
+    "text_of",
 ]
 
 #: bytes of a file, and weights in all
@@ -78,11 +80,30 @@ def from_text(text: str, kind: Kind) -> Weights:
 
 def from_file(name: str, *, nstep: bool = False) -> Weights | Family:
     """The weights in a file, or on standard input if it is called ``-``."""
-    text = _decoded(_content(name), name)
+    text = text_of(name, "weights in text, CSV or JSON")
     try:
         return from_row(text, nstep=nstep)
     except BadInput as problem:
-        raise BadInput(f"{_called(name)}: {problem}") from None
+        raise BadInput(f"{called(name)}: {problem}") from None
+
+
+def text_of(name: str, expected: str) -> str:
+    """What is in a file, or on standard input if it is called ``-``."""
+    data = _content(name)
+    if len(data) > LARGEST_FILE:
+        raise BadInput(f"{called(name)} has more than {LARGEST_FILE} bytes, expected {expected}")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = "\0"
+    if "\0" in text:
+        raise BadInput(f"{called(name)} is not text, expected {expected}")
+    return text
+
+
+def called(name: str) -> str:
+    """A file in a message."""
+    return "standard input" if name == "-" else repr(name)
 
 
 def from_row(text: str, *, nstep: bool = False) -> Weights | Family:
@@ -236,24 +257,8 @@ def _read(file: IO[bytes], name: str) -> bytes:
         content += piece
         words += len(_WORD.findall(piece))
         if words > _MOST_WORDS:
-            raise BadInput(f"{_called(name)} has more than {LONGEST} weights")
+            raise BadInput(f"{called(name)} has more than {_MOST_WORDS} numbers")
     return bytes(content)
-
-
-def _decoded(data: bytes, name: str) -> str:
-    if len(data) > LARGEST_FILE:
-        raise BadInput(f"{_called(name)} has more than {LARGEST_FILE} bytes, expected weights")
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        text = "\0"
-    if "\0" in text:
-        raise BadInput(f"{_called(name)} is not text, expected weights in text, CSV or JSON")
-    return text
-
-
-def _called(name: str) -> str:
-    return "standard input" if name == "-" else repr(name)
 
 
 def _shown(value: object) -> str:
