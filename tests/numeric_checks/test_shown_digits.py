@@ -18,6 +18,7 @@ from flint import ctx
 from numeric_checks import Analysis, analyze
 from numeric_checks.arithmetic.balls import bounds
 from numeric_checks.moduli.modulus import modulus
+from numeric_checks.safety.analysis import variance_factor
 from numeric_checks.safety.chebyshev import in_cosine, least_quotient
 from numeric_checks.safety.cosines import Cosines
 from numeric_checks.safety.filters import Filter
@@ -74,13 +75,13 @@ def least(p: Cosines, w: Cosines) -> tuple[Fraction, Fraction]:
 def numbers(found: Analysis) -> dict[str, Number]:
     """What is shown, by its name."""
     f = Filter.of(found.ret, found.gamma)
-    beta = modulus(found.ret, found.gamma)
+    beta, factor = (number(found.ret, found.gamma) for number in (modulus, variance_factor))
     low, high = least(f.rest_size.times(-1), f.bottom_size)
     made = {
         "beta": Number(beta, beta, "above"),
         "margin": Number(*least(f.real_part, f.bottom_size), "below"),
         "spectral squared": Number(-high, -low, "above"),
-        "variance": Number(found.variance_factor, found.variance_factor, "above"),
+        "variance": Number(factor, factor, "above"),
     }
     if found.step_size is not None:
         step = least(f.real_part.times(2), f.size)
