@@ -11,22 +11,26 @@ VENV ?= .venv
 JOBS ?= auto
 
 BIN := $(VENV)/bin
+# what runs the commands, and what runs the tests as well
+INSTALLED := $(VENV)/.installed
 READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help verify formal recheck test benchmark mutants clean
+.PHONY: help setup verify formal recheck test benchmark mutants clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*  ## /\1|/p' $(firstword $(MAKEFILE_LIST)) | \
 	    while IFS='|' read -r goal does; do printf '  make %-10s %s\n' "$$goal" "$$does"; done
 
-verify: $(READY)  ## check every claim, one line each
+setup: $(INSTALLED)  ## make the environment, with the command recency in it
+
+verify: $(INSTALLED)  ## check every claim, one line each
 	@echo "Verifying every claim (recency verify)."
 	@$(BIN)/recency verify
 
-formal: $(READY)  ## build the Coq development (needs coq and libcoq-coquelicot)
+formal: $(INSTALLED)  ## build the Coq development (needs coq and libcoq-coquelicot)
 	@echo "Building the Coq development (proofs/formal)."
-	@$(BIN)/python -m proofs.companion.coq.build
+	@$(BIN)/recency formal
 
 recheck: formal  ## check what was built once more, with Coq's own checker (minutes)
 	@coqchk -silent -R build/formal/library Recency \
@@ -40,7 +44,7 @@ test: $(READY)  ## style, types, doctests and tests
 	@$(BIN)/ruff format --quiet --check .
 	@echo "Checking types (mypy --strict)."
 	@$(BIN)/mypy --strict --no-error-summary
-	@echo "Running tests and doctests (pytest)."
+	@echo "Running tests and doctests (pytest, in as many processes as there are cores; some minutes)."
 	@$(BIN)/pytest --quiet --numprocesses $(JOBS)
 
 benchmark: $(READY)  ## time the commands; reports, never fails on a time
@@ -52,18 +56,23 @@ mutants: $(READY)  ## change the trusted code in small ways; do the tests notice
 	@$(BIN)/python -m tests.mutation $(MUTANTS)
 
 clean:  ## remove the environment and all caches
-	@if [ -f "$(READY)" ]; then rm -rf "$(VENV)"; fi
+	@if [ -f "$(INSTALLED)" ]; then rm -rf "$(VENV)"; fi
 	@rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks .coverage htmlcov build dist
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-$(READY): pyproject.toml
+$(INSTALLED): pyproject.toml
 	@command -v "$(PYTHON)" >/dev/null || \
 	    { echo "There is no '$(PYTHON)' here: install Python 3.11 or newer, or name one: make PYTHON=..." >&2; exit 1; }
 	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	    { echo "Python 3.11 or newer is needed; '$(PYTHON)' is $$("$(PYTHON)" --version 2>&1): name another with make PYTHON=..." >&2; exit 1; }
 	@"$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null || \
 	    { echo "'$(PYTHON)' has no venv module: install it (Debian, Ubuntu: apt install python3-venv)." >&2; exit 1; }
-	@echo "Setting up $(VENV) with the packages that pyproject.toml names (once; about a minute)."
+	@echo "Setting up $(VENV) with the packages that recency needs (once; half a minute)."
 	@"$(PYTHON)" -m venv "$(VENV)"
+	@$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --editable .
+	@touch "$@"
+
+$(READY): $(INSTALLED)
+	@echo "Adding the packages that its tests need (once; about a minute)."
 	@$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --editable '.[test]'
 	@touch "$@"

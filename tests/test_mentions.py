@@ -20,7 +20,8 @@ PATH = re.compile(rf"(?<![\w./-]){HOUSES}(?:/[\w-]+)+(?:\.[a-z]+)?(?![\w*/])")
 #: what an example expects to be refused need not be there
 REFUSED = re.compile(r">>> .*(?=\n\s*Traceback)")
 SOURCES = sorted(p for h in HOUSES[3:-1].split("|") for p in (ROOT / h).rglob("*.py"))
-PAGES = [ROOT / name for name in ("README.md", "Makefile", "pyproject.toml", ".ci/run")]
+PAGES = [ROOT / name for name in ("Makefile", "pyproject.toml", ".ci/run")]
+PAGES += [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
 PAGES += [ROOT / "tests/mutation/equivalent.toml", *sorted((ROOT / "proofs/formal").glob("*.v"))]
 
 

@@ -46,6 +46,8 @@ FAR, ENOUGH = 24, 8
 STARTS = [Fraction(p) for p in ("1", "-1", "1/2", "2", "3", "0")]
 #: how much of a constant wave and of an alternating one
 WAVES = [(Rational(1, 2), Rational(1, 2)), (Integer(0), Integer(1)), (Integer(2), Integer(0))]
+#: steps that are looked at for how they multiply a wave
+STEPS = 8
 #: the second index of a family
 OTHER = index("l")
 NONE, ONES = Members((), Integer(0), (k,)), Members((), Integer(1), (k,))
@@ -440,16 +442,32 @@ def _wave(found: Instance, s: ForAll, target: Any, parts: tuple[Expr, Expr]) -> 
         if part:
             wave = Members((), Integer(sign) ** OTHER, (k, OTHER))
             reading = Reading(replace(found, sequences={**found.sequences, target: wave}))
-            rates = {
-                reading.number(to_core(substitute(sides[1], {s.var: Integer(t), s.body.var: n})))
-                * sign ** int(n)
-                for t in range(3)
-                for n in map(Integer, range(3))
-            }
-            if len(rates) > 1:
+            rates = [
+                {
+                    reading.number(to_core(substitute(sides[1], {s.var: t, s.body.var: n})))
+                    * sign ** int(n)
+                    for n in map(Integer, range(3))
+                }
+                for t in map(Integer, range(STEPS))
+            ]
+            if any(len(of_step) > 1 for of_step in rates):
                 raise Unsolved("a step does not multiply a wave by a number")
-            total += part * exact(rates.pop()) ** k * Integer(sign) ** OTHER
+            total += part * _product([exact(rate) for [rate] in rates]) * Integer(sign) ** OTHER
     return Members((), total, (k, OTHER))
+
+
+def _product(rates: list[Rational]) -> Expr:
+    """The product of the first k of them, where the last one goes on for ever."""
+    *before, rate = rates
+    while before and before[-1] == rate:
+        before.pop()
+    if len(before) > STEPS - 3:
+        raise Unsolved("the steps keep multiplying a wave by other numbers")
+    values = [sympy.prod(before[:n]) for n in range(len(before) + 1)]
+    term = values.pop() * (rate ** (k - len(before)) if rate else IfLess(k, len(before) + 1, 1, 0))
+    for n, value in reversed(tuple(enumerate(values))):
+        term = IfLess(k, n + 1, value, term)
+    return term
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
 """Markov reward processes: spectra, trajectories, paths, variances.
 
-Imports arithmetic, moduli, symbolic.numbers, symbolic.returns.
+Imports arithmetic, moduli, symbolic.cards, symbolic.numbers, symbolic.returns.
 """

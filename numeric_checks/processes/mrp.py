@@ -33,6 +33,7 @@ from flint import fmpq, fmpq_mat
 
 from numeric_checks.arithmetic.rational_functions import filter_of, generating_function_of
 from numeric_checks.arithmetic.rationals import lowest_terms, to_fmpq
+from symbolic.cards import card
 from symbolic.numbers import InvalidNumber, parse_rational
 from symbolic.returns import LinearReturn
 
@@ -54,11 +55,15 @@ Exact: TypeAlias = int | Fraction | str
 Vector: TypeAlias = tuple[Fraction, ...]
 
 
+#: more states are not shown in a line, nor in a table
+_SHOWN, _MOST = 4, 20
+
+
 class InvalidMRP(ValueError):
     """Not a Markov reward process (or not a vector of it); the message names the entry."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class RewardProcess(ABC):
     """What an `MRP` and an `EpisodicMRP` have in common: P >= 0, rows of sum <= 1, and formulas."""
 
@@ -101,6 +106,21 @@ class RewardProcess(ABC):
     def z(self) -> fmpq_mat:
         """gamma P, the one matrix that every operator is a power series in."""
         return fmpq_mat([[to_fmpq(self.gamma * p) for p in row] for row in self.P])
+
+    def __repr__(self) -> str:
+        if self.size > _SHOWN:
+            return f"<{type(self).__name__}: {self.size} states, gamma = {self.gamma}>"
+        rows, rewards = [_texts(row) for row in self.P], _texts(self.r)
+        return f"{type(self).__name__}.of({rows}, {rewards}, '{self.gamma}')"
+
+    def _repr_html_(self) -> str:
+        rows = [
+            (f"state {i}", f"P = {', '.join(_texts(row))}; r = {reward}")
+            for i, (row, reward) in enumerate(zip(self.P, self.r, strict=True))
+        ]
+        rows[_MOST:] = [("...", f"{self.size - _MOST} more")] if self.size > _MOST else []
+        states = f"{self.size} state{'s' * (self.size != 1)}"
+        return card(f"{type(self).__name__}: {states}, gamma = {self.gamma}", rows)
 
     def values(self) -> Vector:
         """v_pi, the solution of v = r + z v."""
@@ -191,7 +211,7 @@ class RewardProcess(ABC):
         return fmpq_mat(self.size, 1, [to_fmpq(x) for x in _vector(name, v)])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class MRP(RewardProcess):
     """A finite Markov reward process; make one with `MRP.of`, which converts and checks.
 
@@ -205,7 +225,7 @@ class MRP(RewardProcess):
             raise InvalidMRP(f"row {i} of P sums to {total}, expected 1")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class EpisodicMRP(RewardProcess):
     """A process that may end: row i of P sums to the probability of going on from state i.
 
@@ -291,6 +311,10 @@ def exact_number(name: str, value: object) -> Fraction:
 
 def _vector(name: str, values: Sequence[Exact]) -> Vector:
     return tuple(exact_number(f"{name}[{i}]", x) for i, x in enumerate(values))
+
+
+def _texts(values: Vector) -> list[str]:
+    return list(map(str, values))
 
 
 def _entries(column: fmpq_mat) -> Vector:

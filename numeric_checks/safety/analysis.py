@@ -53,7 +53,7 @@ __all__ = ["Analysis", "TooLong", "analyze", "variance_factor"]
 _EXACT_BITS, _BITS = 1 << 20, 256
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Analysis:
     """What was decided about a return; make one with `analyze`.
 
@@ -121,6 +121,11 @@ class Analysis:
                 "decimal": self.variance_digits,
             },
         }
+
+    def __repr__(self) -> str:
+        from numeric_checks.safety.analysis_words import brief
+
+        return f"<Analysis: {brief(self)}>"
 
     def __str__(self) -> str:
         from numeric_checks.safety.analysis_words import lines

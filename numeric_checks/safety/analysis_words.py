@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 __all__ = [
     "SCOPE",
     "Rung",
+    "brief",
     "conditions",
     "consequences",
     "enclosed",
@@ -84,6 +85,19 @@ def verdict(found: Analysis) -> str:
             "nor divergence is claimed."
         )
     return "Undecided: the least Re f is too close to 0 to tell its sign."
+
+
+def brief(found: Analysis) -> str:
+    """The verdict in a few words, and what it is about.
+
+    >>> from numeric_checks import analyze
+    >>> print(brief(analyze([0, 1], "9/10")))
+    diverges on the cycle of 2 states at gamma = 9/10; h = 0, 1, then zero
+    """
+    witness, decided = found.decision.witness, found.decision.verdict
+    known = {"yes": "safe", "boundary": "on the boundary"}.get(decided, decided)
+    words = known if witness is None else f"diverges on {_cycle(witness.cycle)}"
+    return f"{words} at gamma = {number(found.gamma)}; {_described(found)}"
 
 
 def lines(found: Analysis) -> list[str]:

@@ -10,7 +10,8 @@ reported only after it has been checked again from scratch, in another way.
     >>> recheck(result.as_json())
     ()
 
-Imports arithmetic, instances, processes, symbolic, symbolic.numbers, symbolic.returns.
+Imports arithmetic, instances, processes, symbolic, symbolic.cards, symbolic.numbers,
+symbolic.returns.
 """
 
 from typing import TYPE_CHECKING

@@ -10,6 +10,8 @@ from decimal import ROUND_DOWN, Context, Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from symbolic.cards import card
+
 if TYPE_CHECKING:
     from numeric_checks.processes.mrp import MRP, Vector
 
@@ -18,7 +20,7 @@ __all__ = ["SCHEMA", "Find", "Outcome", "Result", "decimal"]
 SCHEMA = 1
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Find:
     """An affine return, and the exact facts that make it meet its goal.
 
@@ -45,6 +47,19 @@ class Find:
         """How many eligibilities there are: the n of the longest n-step return."""
         return len(self.h)
 
+    def __repr__(self) -> str:
+        return f"<Find: {self.goal} at gamma = {self.gamma}; {self._words()}>"
+
+    def _repr_html_(self) -> str:
+        facts = {"h": ", ".join(_texts(self.h)), "c": ", ".join(_texts(self.c)), "beta": self.beta}
+        more = {"bound": self.bound, "gap": self.gap, "MRP": self.mrp, "margin": self.margin}
+        rows = {**facts, **{name: value for name, value in more.items() if value is not None}}
+        about = f"{self.goal}, at gamma = {self.gamma}"
+        return card(about, [(name, str(value)) for name, value in rows.items()])
+
+    def _words(self) -> str:
+        return f"h = {', '.join(_texts(self.h))}, then zero; beta = {decimal(self.beta)}"
+
     def as_json(self) -> dict[str, Any]:
         """The find as part of a document."""
         return {
@@ -60,7 +75,7 @@ class Find:
         }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Outcome:
     """What became of one goal after so many candidates.
 
@@ -74,6 +89,15 @@ class Outcome:
     nearest: Find | None = None
     problem: str | None = None
 
+    def __repr__(self) -> str:
+        return f"<Outcome: {self.goal}: {self._words()}>"
+
+    def _words(self) -> str:
+        """What was found, or why there is nothing."""
+        if self.find is not None:
+            return self.find._words()
+        return self.problem or f"nothing among {self.candidates} candidates"
+
     def as_json(self) -> dict[str, Any]:
         """The outcome as part of a document."""
         return {
@@ -85,7 +109,7 @@ class Outcome:
         }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Result:
     """A whole search: what it was asked, and an outcome for each goal."""
 
@@ -94,6 +118,16 @@ class Result:
     examples: int
     max_support: int
     outcomes: tuple[Outcome, ...]
+
+    def __repr__(self) -> str:
+        return f"<Result: {self._words()}>"
+
+    def _repr_html_(self) -> str:
+        return card(self._words(), [(each.goal, each._words()) for each in self.outcomes])
+
+    def _words(self) -> str:
+        met = f"{len(self.finds)} of {len(self.outcomes)} goals met"
+        return f"{met} at gamma = {self.gamma}, seed {self.seed}"
 
     @property
     def ok(self) -> bool:

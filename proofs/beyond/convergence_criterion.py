@@ -25,9 +25,10 @@ from proofs.lemmas.cosine_sums import (
     wave,
     x,
 )
+from proofs.lemmas.cycle_values import DIVERGES, ONE_STATE, VALUES
 from proofs.lemmas.fejer import COVARIANCES, SAMPLED, kernel, rho
 from proofs.lemmas.finite_returns import filter_at
-from proofs.lemmas.step_sizes import alpha, g, t
+from proofs.lemmas.step_sizes import STEPS, alpha, g, t
 from proofs.notation import BOUNDED, DISCOUNT, c, h, j, k, m, n, z
 from proofs.paper import linear_contraction
 from proofs.paper.linear_contraction import CYCLE, sorted_form
@@ -38,6 +39,10 @@ CLAIM = Claim(__name__)
 
 POSITIVE = Less(0, e)
 NEGATIVE = Less(real_part, 0)
+#: the values on the cycle of k states, updated from the value one in one state
+FROM_ONE_STATE = (CYCLE, *STEPS, *VALUES, *ONE_STATE)
+#: they grow without bound if the real part is negative at a part j/k of a turn
+WHERE_NEGATIVE = Implies(NEGATIVE, DIVERGES)
 #: the square of the error of an update
 error, C = sequence("e"), real("C")
 _, SIZE, SHRINKS, NONNEGATIVE, _, SMALL, _ = DESCENT
@@ -266,28 +271,33 @@ def converges() -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "If it is negative at one angle instead, {}, the updates diverge on the cycle of {} "
-        "states: what the values have of the mode {} grows without bound, if it is not zero at the "
-        "start.",
+        "If it is negative at one angle instead, {}, the values on the cycle of {k} states, "
+        "without rewards, diverge from every start that is not orthogonal to both the cosine and "
+        "the sine of the mode {j}.",
         NEGATIVE,
-        k,
-        j,
     ),
-    given=(
-        *DISCOUNT,
-        BOUNDED,
-        CYCLE,
-        NEGATIVE,
-        *step_sizes.STEPS,
-        *cycle_criterion.MODE,
-        cycle_criterion.STARTS,
-    ),
-    says=Not(Bounded(step_sizes.a(t) ** 2 + step_sizes.b(t) ** 2, t, 0)),
+    given=(*DISCOUNT, BOUNDED, CYCLE, NEGATIVE, *STEPS, *VALUES, cycle_criterion.NOT_ORTHOGONAL),
+    says=DIVERGES,
 )
 def diverges() -> Theorem:
     """The eigenvalue of the mode has a real part above 1."""
     ctx = linear_contraction.ground().also(CYCLE, NEGATIVE)
-    return instantiate(ctx, cycle_criterion.diverges(), {k: k, j: j})
+    return instantiate(ctx, cycle_criterion.diverges(), {})
+
+
+@CLAIM.adds(
+    prose(
+        "In particular they diverge from the value one in one state, and zero in all others, "
+        "wherever it is negative.",
+    ),
+    given=(*DISCOUNT, BOUNDED, *FROM_ONE_STATE),
+    says=WHERE_NEGATIVE,
+)
+def diverges_where_negative() -> Theorem:
+    """That start has every mode."""
+    ctx = linear_contraction.ground().also(*FROM_ONE_STATE)
+    known = instantiate(ctx.also(NEGATIVE), cycle_criterion.diverges_from_one_state(), {})
+    return imply(ctx, known, NEGATIVE)
 
 
 # -- evidence --------------------------------------------------------------------------------------

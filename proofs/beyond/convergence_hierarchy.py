@@ -11,8 +11,8 @@ can be reversed.
 
 from proofs.beyond import convex_margin, cycle_criterion
 from proofs.beyond.convex_margin import MODE, at_every_angle, margin, real_part
-from proofs.beyond.cycle_criterion import growth, turning
 from proofs.lemmas import angles
+from proofs.lemmas.cycle_values import growth, turning
 from proofs.lemmas.finite_returns import FiniteReturn
 from proofs.notation import (
     BOUNDED,

@@ -6,6 +6,7 @@ Paper: beyond it, on the delayed returns of Section 4 [6].
 from numeric_checks.processes.spectra import Fate, fate
 from proofs.beyond import convergence_criterion
 from proofs.beyond.certificate_soundness import with_covariances
+from proofs.beyond.convergence_criterion import FROM_ONE_STATE, WHERE_NEGATIVE
 from proofs.beyond.herglotz import ABOVE, e
 from proofs.lemmas.fejer import COVARIANCES, rho
 from proofs.notation import BOUNDED, DISCOUNT, c, gamma, h, i, m, n
@@ -58,8 +59,24 @@ CLAIM.idea(
 @CLAIM.adds(
     prose(
         "If {} and the eligibilities are not all zero, the real part of the update filter is "
-        "negative at some rational angle, whatever the discount: there TD learning diverges on a "
-        "cycle.",
+        "negative at some part of a turn, whatever the discount; and where it is negative at {j} "
+        "of {k} parts, the values on the cycle of {k} states, without rewards, diverge from the "
+        "value one in one state and zero in all others.",
+        UNCREDITED,
+    ),
+    given=(*DISCOUNT, BOUNDED, UNCREDITED, *NOT_ZERO, *FROM_ONE_STATE),
+    says=And(Not(SAFE), WHERE_NEGATIVE),
+)
+def diverges() -> Theorem:
+    """Where it is negative, the mode that runs around the cycle j times grows."""
+    ctx = given(*DISCOUNT, BOUNDED, UNCREDITED, *NOT_ZERO, *FROM_ONE_STATE)
+    return both(ctx, never_safe(), convergence_criterion.diverges_where_negative())
+
+
+@CLAIM.lemma(
+    prose(
+        "If {} and the eligibilities are not all zero, the real part of the update filter is "
+        "negative at some part of a turn.",
         UNCREDITED,
     ),
     given=(*DISCOUNT, BOUNDED, UNCREDITED, *NOT_ZERO),

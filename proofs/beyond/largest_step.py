@@ -14,10 +14,12 @@ from flint import arb
 
 from numeric_checks.arithmetic.rationals import to_fmpq
 from numeric_checks.processes.spectra import filter_matrix, spectral_radius
-from proofs.beyond.cycle_criterion import STARTS, growth, turning
-from proofs.lemmas import step_sizes
+from proofs.beyond import cycle_criterion
+from proofs.beyond.cycle_criterion import NOT_ORTHOGONAL
+from proofs.lemmas import cycle_values, step_sizes
+from proofs.lemmas.cycle_values import DIVERGES, growth, turning
 from proofs.lemmas.finite_returns import filter_at
-from proofs.lemmas.step_sizes import SIZE, N, a, b, constant as alpha, g, t
+from proofs.lemmas.step_sizes import NO_LARGER, SIZE, TURNS, N, a, b, constant as alpha, g, t
 from proofs.notation import BOUNDED, DISCOUNT, c, h, i, j, k, n, r, v, z
 from proofs.paper import linear_contraction
 from proofs.paper.linear_contraction import CYCLE
@@ -53,7 +55,10 @@ Re, Im = define("Re", (j, k), -growth), define("Im", (j, k), -turning)
 AT_MODE = {x: Re(j, k), y: Im(j, k)}
 EVERYWHERE = ForAll(k, 1, ForAll(j, 0, WITH_SPARE.substitute(AT_MODE)))
 TOO_LONG = LONG.substitute(AT_MODE)
-MODE = tuple(each.substitute(AT_MODE) for each in ROTATES)
+#: the values on the cycle of k states, updated with the same step size each time
+VALUES = tuple(
+    each.substitute_sequence(step_sizes.alpha, (t,), alpha) for each in cycle_values.VALUES
+)
 SHRINKS = ForAll(t, 0, AtMost(N(t + 1), shrinking * N(t)))
 
 CLAIM.reading(
@@ -213,7 +218,7 @@ def vanishes() -> Theorem:
 @cache
 def spirals_outwards() -> Theorem:
     """|1 - alpha f|^2 = 1 + alpha (alpha |f|^2 - 2 Re f) is more than 1."""
-    ctx = given(POSITIVE, LONG, *ROTATES, STARTS)
+    ctx = given(POSITIVE, LONG, *ROTATES, TURNS)
     now, later = (a(w) ** 2 + b(w) ** 2 for w in (t, t + 1))
     inner = ctx.also(AtMost(0, t))
     turned = (specialise(inner, fact(inner, each), t) for each in ROTATES)
@@ -226,16 +231,45 @@ def spirals_outwards() -> Theorem:
     return instantiate_sequence(ready, constantly, N, (t,), now)
 
 
+@cache
+def larger_values_diverge() -> Theorem:
+    """If what is at least as large as a and b were bounded, so would be their squares."""
+    bound, squares = Bounded(N(t), t, 0), Bounded(a(t) ** 2 + b(t) ** 2, t, 0)
+    bounded = recall(given(bound, *NO_LARGER), squares)
+    return contradiction(given(*NO_LARGER).also(spirals_outwards()), bound, bounded)
+
+
 @CLAIM.adds(
-    "If the step is too long on one mode of a cycle, that mode grows without bound from every "
-    "start that has it.",
-    given=(*DISCOUNT, BOUNDED, CYCLE, POSITIVE, TOO_LONG, *MODE, STARTS),
-    says=Not(Bounded(a(t) ** 2 + b(t) ** 2, t, 0)),
+    prose(
+        "If the step is too long on one mode {j} of the cycle of {k} states, the values on it, "
+        "without rewards, grow without bound from every start that is not orthogonal to both the "
+        "cosine and the sine of that mode."
+    ),
+    given=(*DISCOUNT, BOUNDED, CYCLE, POSITIVE, TOO_LONG, *VALUES, NOT_ORTHOGONAL),
+    says=DIVERGES,
 )
 def unstable() -> Theorem:
-    """Each update multiplies its square by the same number above 1."""
-    ctx = linear_contraction.ground().also(CYCLE)
-    return instantiate(ctx, spirals_outwards(), AT_MODE)
+    """Each update multiplies the square of what they have of it by the same number above 1."""
+    ctx = linear_contraction.ground().also(CYCLE, POSITIVE, TOO_LONG, *VALUES, NOT_ORTHOGONAL)
+    turned = (
+        instantiate_sequence(given(), each, step_sizes.alpha, (t,), alpha)
+        for each in (cycle_criterion.along_the_cosine(), cycle_criterion.along_the_sine())
+    )
+    real_part, imaginary = unfold(ctx, Re, j, k), unfold(ctx, Im, j, k)
+    twice = Chain(ctx, 2 * Re(j, k)).to(-2 * growth, real_part).qed()
+    long = (
+        Chain(ctx, -2 * growth)
+        .to(2 * Re(j, k), symmetry(twice))
+        .by(fact(ctx, TOO_LONG))
+        .to(alpha * (growth**2 + turning**2), real_part, imaginary)
+        .qed()
+    )
+    parts = given(*cycle_values.PARTS)
+    larger = (conjunct(parts, cycle_criterion.parts_are_no_larger(), place) for place in (0, 1))
+    known = ctx.also(*turned, long, *larger)
+    named = instantiate_sequence(known, larger_values_diverge(), N, (t,), cycle_values.size)
+    named = instantiate(known, named, {x: -growth, y: turning})
+    return instantiate(ctx, cycle_values.without_names(named), {})
 
 
 # -- evidence --------------------------------------------------------------------------------------

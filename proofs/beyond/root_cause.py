@@ -10,6 +10,7 @@ from proofs.beyond import (
     immediate_eligibility,
     rising_return,
 )
+from proofs.beyond.convergence_criterion import FROM_ONE_STATE, WHERE_NEGATIVE
 from proofs.beyond.herglotz import e
 from proofs.beyond.immediate_eligibility import LAG, NOT_ZERO, SAFE, UNCREDITED
 from proofs.beyond.rising_return import RISING
@@ -27,10 +28,11 @@ CONVERGES = OnEveryMRP(OnPolicyConverges(sorted_form))
 CLAIM.reading(
     prose(
         "The weights {c} are those on the {n}-step returns. To diverge is to do so on some MRP, in "
-        "expected on-policy updates with small steps. A root cause is there whenever the effect "
-        "is: without a negative weight nothing diverges. That a negative weight always brings "
-        "divergence about is not said; the conclusion of the paper has it that they potentially "
-        "do, and here is a return for which they do not."
+        "expected on-policy updates with small steps; where it is shown, the values on a cycle "
+        "grow without bound, for all step sizes with an infinite sum. A root cause is there "
+        "whenever the effect is: without a negative weight nothing diverges. That a negative "
+        "weight always brings divergence about is not said; the conclusion of the paper has it "
+        "that they potentially do, and here is a return for which they do not."
     )
 )
 CLAIM.idea(
@@ -112,15 +114,16 @@ def a_negative_weight_and_no_divergence() -> Theorem:
     prose(
         "If the immediate TD error gets no credit, that is if {} and the eligibilities are not all "
         "zero, the real part of the update filter is negative at some part of a turn, whatever the "
-        "discount.",
+        "discount; and where it is negative at {j} of {k} parts, the values on the cycle of {k} "
+        "states, without rewards, diverge from the value one in one state and zero in all others.",
         UNCREDITED,
     ),
-    given=(*DISCOUNT, BOUNDED, UNCREDITED, *NOT_ZERO),
-    says=Not(SAFE),
+    given=(*DISCOUNT, BOUNDED, UNCREDITED, *NOT_ZERO, *FROM_ONE_STATE),
+    says=And(Not(SAFE), WHERE_NEGATIVE),
 )
 def no_credit_and_divergence() -> Theorem:
     """The mean of that real part over the circle is not positive."""
-    return instantiate(given(*DISCOUNT, BOUNDED), immediate_eligibility.never_safe(), {})
+    return instantiate(given(*DISCOUNT, BOUNDED), immediate_eligibility.diverges(), {})
 
 
 # No weight is negative, but what is left of the eligibilities is.
@@ -128,12 +131,6 @@ CLAIM.needs(
     none_without_negative_weights,
     VANISHING,
     at=Instance.of({gamma: "9/10", m: 1}, {h: members(1, then=-1)}),
-)
-
-
-CLAIM.remark(
-    "Where the real part of the update filter is negative at a part of a turn, TD learning "
-    "diverges on a cycle, with every step size: that step is the claim cycle-criterion."
 )
 
 

@@ -4,7 +4,8 @@ Paper: Section 4, below counterexample 1 [15].
 """
 
 from numeric_checks.processes.spectra import Fate, fate
-from proofs.beyond import immediate_eligibility, rising_return
+from proofs.beyond import convergence_criterion, immediate_eligibility, rising_return
+from proofs.beyond.convergence_criterion import FROM_ONE_STATE, WHERE_NEGATIVE
 from proofs.beyond.herglotz import e
 from proofs.beyond.immediate_eligibility import LAG, SAFE
 from proofs.beyond.rising_return import RISING
@@ -24,10 +25,11 @@ EXTREME = Less(2 * h(0), Abs(c(m)) * gamma**m)
 CLAIM.reading(
     prose(
         "Divergence arises if the expected on-policy updates fail to converge on some MRP, however "
-        "small the steps are. How much is too much is left open; we read it of the size of a "
-        "single violation, a weight {} on an {m}-step return that is negative, and measure it "
-        "against the eligibility of the immediate TD error. Read of the modulus {}, which the "
-        "paper's next section does, the sentence would not hold.",
+        "small the steps are; it is shown of the values on a cycle, which grow without bound for "
+        "all step sizes with an infinite sum. How much is too much is left open; we read it of the "
+        "size of a single violation, a weight {} on an {m}-step return that is negative, and "
+        "measure it against the eligibility of the immediate TD error. Read of the modulus {}, "
+        "which the paper's next section does, the sentence would not hold.",
         c(m),
         general_beta,
     )
@@ -49,17 +51,20 @@ CLAIM.idea(
 @CLAIM.proves(
     prose(
         "If weak recency is violated too much, that is if {} for some {m}, the real part of the "
-        "update filter is negative at some part of a turn.",
+        "update filter is negative at some part of a turn; and where it is negative at {j} of {k} "
+        "parts, the values on the cycle of {k} states, without rewards, diverge from the value one "
+        "in one state and zero in all others.",
         EXTREME,
     ),
-    given=(*DISCOUNT, BOUNDED, LAG, EXTREME),
-    says=Not(SAFE),
+    given=(*DISCOUNT, BOUNDED, LAG, EXTREME, *FROM_ONE_STATE),
+    says=And(Not(SAFE), WHERE_NEGATIVE),
 )
 def extreme_violations_diverge() -> Theorem:
     """Otherwise the weight would be at most twice the mean."""
-    ctx = given(*DISCOUNT, BOUNDED, LAG, EXTREME)
+    ctx = given(*DISCOUNT, BOUNDED, LAG, EXTREME, *FROM_ONE_STATE)
     bound = instantiate(ctx, immediate_eligibility.weights_bounded(), {e: 0})
-    return contradiction(ctx, SAFE, bound)
+    negative = contradiction(ctx, SAFE, bound)
+    return both(ctx, negative, convergence_criterion.diverges_where_negative())
 
 
 @CLAIM.adds(
@@ -88,12 +93,6 @@ CLAIM.gap(
     given=(*DISCOUNT, *AFFINE, VIOLATED, TOO_MUCH),
     says=Not(CONVERGES),
     at=Instance.of({gamma: "99/100"}, {h: members(1, "11/10", "1/2")}),
-)
-
-
-CLAIM.remark(
-    "Where the real part of the update filter is negative at a part of a turn, TD learning "
-    "diverges on a cycle, with every step size: that step is the claim cycle-criterion."
 )
 
 

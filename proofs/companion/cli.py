@@ -9,7 +9,7 @@ It starts fast because it imports nothing that the command at hand does not need
 argparse, the list of claims only their docstrings, and only checking a claim needs sympy. This is
 also why it is argparse that parses: importing a larger parser takes longer than all the rest.
 
-Imports commands, proofs.companion, stopping, usage.
+Imports commands, completion, proofs.companion, stopping, usage.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from types import ModuleType
 
 from proofs.companion import stopping
 from proofs.companion.usage import (
@@ -44,6 +45,7 @@ COMMANDS = {
     "search": "look for returns that break recency and work, or fail",
     "walk": "repeat the paper's experiments, or try returns on your own chain",
     "figures": "draw the pictures, as files for a paper",
+    "formal": "build the Coq development, in which the claims are proved again",
     "new": "begin a claim: a module that runs, and fails until something is proved",
     "record": "write what lists or counts the claims; --check compares",
 }
@@ -98,8 +100,11 @@ def _run(words: Sequence[str]) -> int:
         print(f"recency {__version__}")
         return OK
     name, *rest = words
+    if name == "--completion":
+        return _print_completion(rest)
     if name not in COMMANDS:
-        kind, known = ("option", ["--help", "--version"]) if name[:1] == "-" else ("command", [])
+        options = ["--help", "--version", "--completion"]
+        kind, known = ("option", options) if name[:1] == "-" else ("command", [])
         hint = did_you_mean(name, known or list(COMMANDS))
         raise BadInput(f"there is no {kind} {name!r}{hint} (recency --help)")
     return _command(name, rest)
@@ -107,15 +112,32 @@ def _run(words: Sequence[str]) -> int:
 
 def _command(name: str, words: Sequence[str]) -> int:
     """Run a command."""
-    command = import_module(f"proofs.companion.commands.{name.replace('-', '_')}")
-    parser = Parser(f"recency {name}", description=COMMANDS[name], allow_abbrev=False)
-    command.declare(parser)
     try:
-        options = parser.read(words)
+        options = _parser(name).read(words)
     except SystemExit:  # argparse has printed the help
         return OK
-    code: int = command.run(options)
+    code: int = _module(name).run(options)
     return code
+
+
+def _module(name: str) -> ModuleType:
+    return import_module(f"proofs.companion.commands.{name.replace('-', '_')}")
+
+
+def _parser(name: str) -> Parser:
+    parser = Parser(f"recency {name}", description=COMMANDS[name], allow_abbrev=False)
+    _module(name).declare(parser)
+    return parser
+
+
+def _print_completion(words: Sequence[str]) -> int:
+    from proofs.companion.completion import SHELLS, Command, script
+
+    if len(words) != 1 or words[0] not in SHELLS:
+        raise BadInput(f"--completion takes the name of a shell: {', '.join(SHELLS)}")
+    commands = {name: Command.of(about, _parser(name)) for name, about in COMMANDS.items()}
+    print(script(words[0], commands), end="")
+    return OK
 
 
 def _help() -> str:
@@ -129,5 +151,6 @@ commands:
 {commands}
 
 options:
-  -h, --help  this help; recency COMMAND --help for one command
-  --version   the version"""
+  -h, --help          this help; recency COMMAND --help for one command
+  --version           the version
+  --completion SHELL  a script that completes these words in bash, zsh or fish"""

@@ -3,7 +3,8 @@
 A claim whose derivation uses a theorem of another claim rests on that claim; if the other does not
 hold up, neither does this one.
 
-Imports claims, coq, symbolic.printing, symbolic.rules, symbolic.statements, symbolic.writing.
+Imports claims, coq, symbolic.cards, symbolic.printing, symbolic.rules, symbolic.statements,
+symbolic.writing.
 """
 
 from __future__ import annotations
@@ -21,13 +22,14 @@ from proofs.companion.claims.claim import Claim, ClaimFails
 from proofs.companion.claims.failures import where
 from proofs.companion.claims.gathered import Gathered
 from proofs.companion.coq import record as formal_record
+from symbolic.cards import card
 from symbolic.printing import statement_text
 from symbolic.rules import classical
 from symbolic.statements import Statement
 from symbolic.writing.theorem import ProofError, Theorem, ancestry
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Report:
     """What was found of a claim."""
 
@@ -47,6 +49,23 @@ class Report:
     seconds: float
     problem: str | None = None
     details: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<Report: {self._words()}>"
+
+    def _repr_html_(self) -> str:
+        listed = {
+            "added hypotheses": self.added,
+            "false as printed": self.refuted,
+            "rests on": self.depends,
+            "classical facts": self.classical,
+            "problem": (self.problem,) if self.problem else (),
+        }
+        rows = [(name, "; ".join(words)) for name, words in listed.items() if words]
+        return card(f"{self._words()}: {self.title}", rows)
+
+    def _words(self) -> str:
+        return f"{self.id} is {self.verdict}" if self.ok else f"{self.id} failed"
 
     def as_json(self) -> dict[str, Any]:
         """The claim's entry in ``recency verify --json``."""

@@ -110,6 +110,14 @@ def folder(path: str) -> Path:
     return found
 
 
+def cache() -> Path:
+    """Where this user's files are that can be made again; nothing is made there yet."""
+    from pathlib import Path
+
+    home = os.environ.get("XDG_CACHE_HOME", "")
+    return Path(home if os.path.isabs(home) else os.path.expanduser("~/.cache")) / "recency"
+
+
 def place(path: str | os.PathLike[str]) -> str:
     """Where a file of that name is written, links followed; `STDOUT` is standard output.
 

@@ -268,6 +268,36 @@ Proof.
   assert (l <= m) by (apply Rmult_le_reg_r with l; lra). simpl. rewrite Rmult_1_r.
   now apply Rmult_le_compat.
 Qed.
+(* on the cycle of k + 1 states without rewards, where v(s) is u_s, H v is x at the first state *)
+Definition on_cycle (k : nat) (u : nat -> R) (x : R) : Prop :=
+  forall v : vec (numbers k), (forall n, v (point k n) = u n) ->
+  H (cycle k (fun _ => 0)) v (point k 0) = x.
+(* H 0 = 0 there, so values of at most 1 do not become larger than the modulus *)
+(* claim: classical-facts *)
+Theorem values_on_a_cycle m k u x : (forall (X : finite) (M : mrp X), contracts M m) ->
+  on_cycle k u x -> (forall n, Rabs (u n) <= 1) -> (forall n, u (n + S k)%nat = u n) -> Rabs x <= m.
+Proof.
+  intros Hm Hx Hu P. set (M := cycle k (fun _ => 0)). set (o := (fun _ => 0) : vec (numbers k)).
+  set (v := (fun s => u (index _ s)) : vec (numbers k)).
+  assert (T : forall q i, u (i + q * S k)%nat = u i).
+  { intros q i. induction q as [|q IH]; [now rewrite Nat.add_0_r|].
+    replace (i + S q * S k)%nat with (i + q * S k + S k)%nat by lia. now rewrite P. }
+  assert (V : forall n, v (point k n) = u n).
+  { intros n. unfold v. rewrite index_point, <- (T (n / S k)%nat (n mod S k)).
+    f_equal. rewrite (Nat.div_mod n (S k)) at 3 by lia. lia. }
+  assert (Z : H M o (point k 0) = 0).
+  { unfold operator. change (r M) with o.
+    rewrite !(is_series_unique _ 0); [ring| |];
+      (apply is_series_ext with (a := fun _ => 0); [|apply is_series_zero]);
+      intros n; unfold o; rewrite iter_zero; symmetry; apply Rmult_0_r. }
+  assert (N : dist v o <= 1).
+  { apply norm_le; [lra|]. intros s. unfold v, o. rewrite Rminus_0_r. apply Hu. }
+  destruct (Hm _ M) as [M0 C]. specialize (C v o).
+  pose proof (norm_ge _ (difference M v o) (point k 0)) as G. unfold difference in G at 1.
+  pose proof (Hx v V) as E. fold M in E. rewrite Z, E, Rminus_0_r in G.
+  change (norm (difference M v o)) with (dist (H M v) (H M o)) in G.
+  assert (m * dist v o <= m * 1) by now apply Rmult_le_compat_l. lra.
+Qed.
 (* claim: classical-facts *)
 Theorem margin_on_a_mode e k j x y : (forall (X : finite) (M : mrp X), dissipative M e) ->
   mode k j x y -> e <= 1 - x.

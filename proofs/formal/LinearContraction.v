@@ -187,7 +187,22 @@ Proof.
   change (Series (fun n => a (k + n)%nat) < eps / 2) in Hk. fold a. fold c. lra.
 Qed.
 
-(* beta < 1 exactly if the return contracts by one and the same factor on every process *)
+(* a factor serves for every process exactly if it is at least beta *)
+(* claim: eq:linear_contraction *)
+Theorem linear_contraction_factors gam h q : 0 <= gam < 1 -> vanishing h ->
+  (forall (X : finite) (M : mrp X) (u v : vec X),
+    dist (linear_return M gam h u) (linear_return M gam h v) <= q * dist u v)
+  <-> modulus gam h <= q.
+Proof.
+  intros Hg Hh. split.
+  - intros H. apply Rnot_lt_le. intros B.
+    destruct (linear_contraction_approached gam h (modulus gam h - q) Hg Hh ltac:(lra)) as [k K].
+    destruct (K (fun _ => 0)) as (u & v & D & E).
+    specialize (H _ (cycle k (fun _ => 0)) u v). rewrite D in H. lra.
+  - intros H X M u v. eapply Rle_trans; [now apply linear_contraction|].
+    apply Rmult_le_compat_r; [apply norm_nonneg | exact H].
+Qed.
+(* so beta < 1 exactly if one and the same factor below 1 serves for every process *)
 (* claim: eq:linear_contraction *)
 Theorem linear_contraction_iff gam h : 0 <= gam < 1 -> vanishing h ->
   modulus gam h < 1 <->
@@ -196,10 +211,7 @@ Theorem linear_contraction_iff gam h : 0 <= gam < 1 -> vanishing h ->
 Proof.
   intros Hg Hh. split.
   - intros H. exists (modulus gam h). split; [exact H|]. intros. now apply linear_contraction.
-  - intros [q [Hq H]]. apply Rnot_le_lt. intros B.
-    destruct (linear_contraction_approached gam h ((1 - q) / 2) Hg Hh ltac:(lra)) as [k K].
-    destruct (K (fun _ => 0)) as (u & v & D & E).
-    specialize (H _ (cycle k (fun _ => 0)) u v). rewrite D in H. lra.
+  - intros [q [Hq H]]. apply (linear_contraction_factors gam h q Hg Hh) in H. lra.
 Qed.
 
 (* the operator (1 - sum c) v + sum_n c_n T^n v depends on the weights alone, so the same holds of it
@@ -229,16 +241,27 @@ Proof.
   now apply shifted_vanishing.
 Qed.
 (* claim: eq:linear_contraction *)
+Theorem nstep_form_factors gam h L q : 0 <= gam < 1 -> is_lim_seq h (Finite L) ->
+  (forall (X : finite) (M : mrp X) (u v : vec X),
+    dist (nstep_form M gam h u) (nstep_form M gam h v) <= q * dist u v)
+  <-> modulus gam h <= q.
+Proof.
+  intros Hg Hh. pose proof (shifted_vanishing h L Hh) as V.
+  rewrite <- (shifted_modulus gam h L), <- (linear_contraction_factors gam _ q Hg V).
+  split; intros H X M u v; specialize (H X M u v);
+    [rewrite <- (nstep_form_distance M gam h L) | rewrite (nstep_form_distance M gam h L)];
+    assumption.
+Qed.
+(* claim: eq:linear_contraction *)
 Theorem nstep_form_iff gam h L : 0 <= gam < 1 -> is_lim_seq h (Finite L) ->
   modulus gam h < 1 <->
   exists q, q < 1 /\ forall (X : finite) (M : mrp X) (u v : vec X),
     dist (nstep_form M gam h u) (nstep_form M gam h v) <= q * dist u v.
 Proof.
-  intros Hg Hh. pose proof (shifted_vanishing h L Hh) as V.
-  rewrite <- (shifted_modulus gam h L), (linear_contraction_iff gam _ Hg V).
-  split; intros [q [Hq H]]; exists q; (split; [exact Hq|]); intros X M u v.
-  - rewrite (nstep_form_distance M gam h L) by assumption. apply H.
-  - rewrite <- (nstep_form_distance M gam h L) by assumption. apply H.
+  intros Hg Hh. split.
+  - intros H. exists (modulus gam h). split; [exact H|]. intros.
+    now apply (nstep_form_contraction M gam h L).
+  - intros [q [Hq H]]. apply (nstep_form_factors gam h L q Hg Hh) in H. lra.
 Qed.
 
 (* one process may contract although beta >= 1: delayed TD(0) at gamma = 1/2 on one state *)

@@ -98,13 +98,14 @@ def exchanged() -> Theorem:
     """The sum over states goes into the series, state by state."""
     ctx = sums_converge().also(nothing_bounded())
     ctx = ctx.also(recall(ctx, converging(first(part))))
+    none = ctx.also(AtMost(0, m))
     base = (
-        Chain(ctx, first(outside))
-        .to(0, empty(ctx, first(outside)))
+        Chain(none, first(outside))
+        .to(0, empty(none, first(outside)))
         .to(
             first(inside),
-            each_term(ctx, first(inside), 0, empty(ctx, first(part))),
-            zeros(ctx, series(0, n, 1)),
+            each_term(none, first(inside), 0, empty(none, first(part))),
+            zeros(none, series(0, n, 1)),
         )
         .qed()
     )

@@ -40,7 +40,7 @@ DIVIDED = ForAll(t, 0, Equal(D(t + 1), (1 - g * alpha(t)) * D(t)))
 #: N is at least as large as the error
 LARGER = ForAll(t, 0, AtMost(Abs(D(t)), N(t)))
 #: a + ib is not zero at the start, and N is at least as large as both
-TURNS = NotEqual(a(0), 0)
+TURNS = Less(0, a(0) ** 2 + b(0) ** 2)
 NO_LARGER = tuple(ForAll(t, 0, AtMost(Abs(part(t)), N(t))) for part in (a, b))
 
 CLAIM.reading(
@@ -154,12 +154,12 @@ def grows_without_bound() -> Theorem:
         a(t) ** 2 + b(t) ** 2,
         1 + g * alpha(t),
     ),
-    given=(POSITIVE, *STEPS, *ROTATES, Less(0, a(0) ** 2 + b(0) ** 2)),
+    given=(POSITIVE, *STEPS, *ROTATES, TURNS),
     says=Not(Bounded(a(t) ** 2 + b(t) ** 2, t, 0)),
 )
 def spirals_outwards() -> Theorem:
     """The square of its size is multiplied by (1 + g alpha_t)^2 + (w alpha_t)^2."""
-    ctx = given(POSITIVE, *STEPS, *ROTATES, Less(0, a(0) ** 2 + b(0) ** 2))
+    ctx = given(POSITIVE, *STEPS, *ROTATES, TURNS)
     inner, size = ctx.also(AtMost(0, t)), a(t) ** 2 + b(t) ** 2
     square = recall(inner, AtMost(0, size))
     for factor in (g**2 + w**2, alpha(t) ** 2):
@@ -180,9 +180,9 @@ def spirals_outwards() -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "If each update multiplies a complex number by one with the real part {} and an imaginary "
-        "part proportional to the step size, then whatever is at least as large as its two parts "
-        "{} and {} grows without bound.",
+        "If each update multiplies a complex number that is not zero at the start by one with the "
+        "real part {} and an imaginary part proportional to the step size, then whatever is at "
+        "least as large as its two parts {} and {} grows without bound.",
         1 + g * alpha(t),
         a(t),
         b(t),
@@ -194,7 +194,6 @@ def turning_errors_diverge() -> Theorem:
     """If it were bounded, so would be the squares of the two parts."""
     square = a(t) ** 2 + b(t) ** 2
     ctx = given(POSITIVE, *STEPS, *ROTATES, TURNS)
-    ctx = ctx.also(recall(ctx, Less(0, a(0) ** 2 + b(0) ** 2)))
     spiral = instantiate(ctx, spirals_outwards(), {})
     bound = Bounded(N(t), t, 0)
     squares = recall(given(bound, *NO_LARGER), Bounded(square, t, 0))

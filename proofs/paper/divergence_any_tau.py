@@ -6,7 +6,7 @@ Paper: Section 4, below counterexample 1 [14].
 from collections.abc import Iterable
 
 from numeric_checks.processes.spectra import Fate, fate
-from proofs.lemmas import delayed_cycle, step_sizes
+from proofs.lemmas import cycle_values, delayed_cycle, step_sizes
 from proofs.lemmas.delayed_cycle import (
     FAR,
     PARTS,
@@ -110,8 +110,7 @@ def along_the_sine() -> Theorem:
 )
 def parts_are_no_larger() -> Theorem:
     """Cosines and sines lie between -1 and 1."""
-    ctx = given(*PARTS)
-    return both(ctx, *(delayed_cycle.no_larger(ctx, each) for each in PARTS))
+    return instantiate(given(*PARTS), cycle_values.parts_are_no_larger(), {k: states})
 
 
 @CLAIM.adds(
@@ -135,10 +134,9 @@ def cycle_diverges() -> Theorem:
         ctx, step_sizes.turning_errors_diverge(), step_sizes.N, (t,), delayed_cycle.size
     )
     named = instantiate(ctx, sizes, {step_sizes.g: growth, step_sizes.w: -turning})
-    for name, part in zip((a, b), (along_cosine, along_sine), strict=True):
-        itself = generalise(given(), algebra(given(AtMost(0, t)), part, part), t, 0)
-        named = instantiate_sequence(given().also(itself), named, name, (t,), part)
-    return named
+    squares = substitute(along_cosine**2 + along_sine**2, {t: Integer(0)})
+    apart = recall(given(NotEqual(start, 0)), Less(0, squares))
+    return cut(apart, cycle_values.without_names(named, states))
 
 
 #: one state has the value 1, and the others have none
@@ -155,7 +153,8 @@ def diverges_from_one_state() -> Theorem:
     ctx = given(*DISCOUNT, DELAYED, *STEPS, *VALUES, *ONE_STATE)
     ctx = ctx.also(recall(ctx, AtMost(1, far)))
     ctx = ctx.also(*(recall(ctx, each.substitute({j: far})) for each in FAR))
-    ctx = ctx.also(delayed_cycle.one_state(ctx, substitute(start, {j: far})))
+    ctx = ctx.also(instantiate(ctx, cycle_values.one_state(), {k: states, j: far}))
+    ctx = ctx.also(recall(ctx, NotEqual(substitute(start, {j: far}), 0)))
     return instantiate(ctx, cycle_diverges(), {j: far})
 
 

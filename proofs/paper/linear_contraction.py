@@ -3,6 +3,8 @@
 Paper: Section 5, equation 13.
 """
 
+from proofs.lemmas import near_signs
+from proofs.lemmas.near_signs import e, x
 from proofs.notation import (
     BOUNDED,
     DISCOUNT,
@@ -48,9 +50,9 @@ CLAIM.idea(
     prose(
         "By the triangle inequality the operator never multiplies a distance by more than {}. On a "
         "cycle of {} states {} acts at the first state as {} times the value {} steps ahead; give "
-        "the states values of the signs of the weights, and all weights but those from {} on count "
-        "with their absolute values. So on long cycles the modulus is approached, and attained "
-        "if the return has no weights that the cycle is too short for.",
+        "the states values that nearly have the signs of the weights, and all weights but those "
+        "from {} on count with their absolute values. So on long cycles the modulus is approached, "
+        "and attained if the return has no weights that the cycle is too short for.",
         beta,
         k,
         z**n,
@@ -144,21 +146,14 @@ def beyond_the_cycle(ctx: Context) -> Theorem:
     says=AtMost(modulus - 2 * tail, on_the_cycle),
 )
 def nearly_attained() -> Theorem:
-    """Split both sums at the length of the cycle."""
+    """They have the signs exactly."""
     ctx = choose_values()
-    first = fact(ctx, ALIGNED[0])
-    start = series(c(n) * gamma**n * u(n), n, 1, k - 1)
-    rest = series(c(n) * gamma**n * u(n), n, k)
-    head = series(Abs(c(n)) * gamma**n, n, 1, k - 1)
-    return (
-        Chain(ctx, modulus - 2 * tail)
-        .to(Abs(1 - weights) + head - tail, fact(ctx, NAMED), split(ctx, size, k - 1))
-        .to((1 - weights) * u(0) + head - tail, symmetry(first))
-        .to((1 - weights) * u(0) + start - tail, up_to_the_cycle(ctx))
-        .at_most((1 - weights) * u(0) + start + rest, beyond_the_cycle(ctx))
-        .to(on_the_cycle, split(ctx, series(c(n) * gamma**n * u(n), n, 1), k - 1))
-        .qed()
-    )
+    exact = NEARLY[0].substitute({e: Integer(0)}), NEARLY[1].body.substitute({e: Integer(0)})
+    inner = ctx.also(AtMost(1, n), AtMost(n, k - 1))
+    inner = inner.also(specialise(inner, fact(inner, ALIGNED[1]), n))
+    signs = recall(ctx, exact[0]), generalise(ctx, recall(inner, exact[1]), n, 1, k - 1)
+    bound = instantiate(ctx.also(*signs), nearly_aligned(), {e: 0})
+    return Chain(ctx, modulus - 2 * tail).to(beta - 2 * tail, fact(ctx, NAMED)).by(bound).qed()
 
 
 @CLAIM.lemma(
@@ -235,6 +230,144 @@ def approached() -> Theorem:
     return like(ctx, generalise(ctx, rest, k, 1), limit(ctx, size - head, k))
 
 
+# -- one factor for all MRPs ----------------------------------------------------------------------
+
+
+#: any number, and a factor that serves for every finite MRP
+rate = real("b")
+SERVES = OnEveryMRP(Contracts(n_step_form, rate))
+#: the coefficients of the operator, by one name, and values that have nearly their signs
+NUMBERS = (Equal(x(0), 1 - weights), ForAll(n, 1, Equal(x(n), c(n))))
+NEARLY = (
+    AtMost(Abs(1 - weights) - e, (1 - weights) * u(0)),
+    ForAll(n, 1, AtMost(Abs(c(n)) - e, c(n) * u(n)), k - 1),
+)
+#: what it costs that they have them nearly
+cost = 1 + series(gamma**n, n, 1)
+
+
+@CLAIM.lemma(
+    prose(
+        "With values that are at most one, and times the weights at least their sizes less {}, "
+        "the new value at the first state is at least {}.",
+        e,
+        beta - 2 * tail - e * cost,
+    ),
+    given=(*DISCOUNT, BOUNDED, CONVERGES, CYCLE, UNIT, AtMost(0, e), *NEARLY),
+    says=AtMost(beta - 2 * tail - e * cost, on_the_cycle),
+)
+def nearly_aligned() -> Theorem:
+    """Every weight loses at most epsilon, discounted."""
+    ctx = summed().also(CYCLE, UNIT, recall(given(UNIT), Bounded(u(n), n, 0)), *NEARLY)
+    ctx = ctx.also(AtMost(0, e))
+    start = series(c(n) * gamma**n * u(n), n, 1, k - 1)
+    rest = series(c(n) * gamma**n * u(n), n, k)
+    head, powers = (series(term, n, 1, k - 1) for term in (Abs(c(n)) * gamma**n, gamma**n))
+    lower = series((Abs(c(n)) - e) * gamma**n, n, 1, k - 1)
+    inner, _ = summand(ctx, lower)
+    sign = scale(inner, specialise(inner, fact(inner, NEARLY[1]), n), gamma**n)
+    aligned = sum_order(ctx, lower, sign)
+    parts = linearity(ctx, lower, (1, Abs(c(n)) * gamma**n), (-e, gamma**n))
+    others, none = series(gamma**n, n, k), series(0, n, k)
+    later, _ = summand(ctx, none)
+    more = sum_order(ctx, none, recall(later, AtMost(0, gamma**n)))
+    more = Chain(ctx, 0).to(none, zeros(ctx, none)).by(more).qed()
+    known = ctx.also(parts, aligned, scale(ctx, more, e))
+    return (
+        Chain(known, beta - 2 * tail - e * cost)
+        .to(
+            Abs(1 - weights) + head - tail - e * (1 + powers + others),
+            split(ctx, size, k - 1),
+            split(ctx, series(gamma**n, n, 1), k - 1),
+        )
+        .at_most((1 - weights) * u(0) + start - tail)
+        .at_most((1 - weights) * u(0) + start + rest, beyond_the_cycle(ctx))
+        .to(on_the_cycle, split(ctx, series(c(n) * gamma**n * u(n), n, 1), k - 1))
+        .qed()
+    )
+
+
+@CLAIM.lemma(
+    prose(
+        "So a factor {} that serves for every MRP is at least {}, for every {}.",
+        rate,
+        beta - 2 * tail - gamma**k * cost,
+        CYCLE,
+    ),
+    given=(*DISCOUNT, BOUNDED, CONVERGES, SERVES, CYCLE),
+    says=AtMost(beta - 2 * tail - gamma**k * cost, rate),
+)
+def on_every_cycle() -> Theorem:
+    """It serves for the cycle of k states."""
+    ctx = summed().also(SERVES, CYCLE)
+    known = ctx.also(UNIT, near_signs.AROUND, Less(0, e), *NEARLY)
+    reached = value_size(known, fact(ctx, SERVES), along_the_cycle())
+    bound = (
+        Chain(known, beta - 2 * tail - e * cost)
+        .by(nearly_aligned())
+        .at_most(Abs(on_the_cycle))
+        .by(reached)
+        .qed()
+    )
+    return instantiate(ctx, with_near_signs(bound), {e: gamma**k})
+
+
+def with_near_signs(bound: Theorem) -> Theorem:
+    """There are such values, so that nothing needs to be said of them."""
+    ctx = given(CYCLE, Less(0, e), *NUMBERS).also(*near_signs.known())
+    every, signs = fact(ctx, NUMBERS[1]), ctx.facts[-1]
+    inner = ctx.also(AtMost(1, n), AtMost(n, k - 1))
+
+    def nearly(here: Context, at: Expr, number: Expr, name: Theorem) -> Theorem:
+        size = Chain(here, Abs(x(at))).to(Abs(number), name).qed()
+        return (
+            Chain(here, Abs(number) - e)
+            .to(Abs(x(at)) - e, symmetry(size))
+            .by(specialise(here, signs, at))
+            .to(number * substitute(near_signs.values, {n: at}), name)
+            .qed()
+        )
+
+    first = nearly(ctx, Integer(0), 1 - weights, fact(ctx, NUMBERS[0]))
+    others = generalise(ctx, nearly(inner, n, c(n), specialise(inner, every, n)), n, 1, k - 1)
+    made = instantiate_sequence(ctx.also(first, others), bound, u, (n,), near_signs.values)
+    explicit = IfLess(n, 1, 1 - weights, c(n))
+    named = generalise(given(), conditional(given(AtMost(1, n)), explicit), n, 1)
+    return instantiate_sequence(given().also(named), made, x, (n,), explicit)
+
+
+@CLAIM.lemma(
+    prose("Hence it is at least {}.", beta),
+    given=(*DISCOUNT, BOUNDED, CONVERGES, SERVES),
+    says=AtMost(beta, rate),
+)
+def no_factor_is_smaller() -> Theorem:
+    """As the cycle grows, the weights that it is too short for vanish."""
+    ctx = summed().also(SERVES)
+    every = generalise(ctx, on_every_cycle(), k, 1)
+    ends = ctx.also(approached())
+    reach = limit(ends, beta - 2 * tail - gamma**k * cost, k)
+    return pass_to_limit(ctx, every, reach, limit(ctx, rate, k))
+
+
+@CLAIM.adds(
+    prose(
+        "The operator contracts by one factor {} on all finite MRPs exactly if the factor is at "
+        "least {}; so one below one serves for all of them if and only if this is below one.",
+        rate,
+        beta,
+    ),
+    given=(*DISCOUNT, BOUNDED, CONVERGES),
+    says=Equivalent(SERVES, AtMost(beta, rate)),
+)
+def exactly() -> Theorem:
+    """Long cycles one way, the triangle inequality the other."""
+    ctx = summed().also(AtMost(beta, rate))
+    serves = everywhere(ctx, smaller_modulus(ctx, printed_modulus(), ctx.facts[-1]))
+    both_sides = Equivalent(SERVES, AtMost(beta, rate))
+    return equivalent(summed(), both_sides, no_factor_is_smaller(), serves)
+
+
 # -- the same of TD errors ------------------------------------------------------------------------
 
 
@@ -272,8 +405,6 @@ def general_modulus() -> Theorem:
 # -- what beta does not decide -------------------------------------------------------------------
 
 
-#: any number
-rate = real("b")
 # Delayed TD(0) has beta > 1, yet contracts on the MRP with one state.
 CLAIM.refutes(
     prose(
@@ -285,16 +416,5 @@ CLAIM.refutes(
     given=(*DISCOUNT, BOUNDED, CONVERGES, Contracts(n_step_form, rate), Less(rate, 1)),
     says=Less(beta, 1),
     at=Instance.of({rate: "3/4"}, {h: members(0, 1)}, single_state(0, "1/2")),
-    instead=worst_case,
-)
-
-CLAIM.remark(
-    prose(
-        "So all MRPs contract by one factor below one if and only if {} is below one: a factor "
-        "that serves for all of them is at least {}, for every cycle, and as the cycle grows this "
-        "tends to {}.",
-        modulus,
-        modulus - 2 * tail,
-        modulus,
-    )
+    instead=exactly,
 )

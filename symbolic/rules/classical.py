@@ -32,6 +32,7 @@ from symbolic.core.terms import (
     bind,
     binder,
     bounded,
+    eq,
     fits,
     forall,
     fresh,
@@ -46,7 +47,7 @@ from symbolic.core.terms import (
     tends,
     var,
 )
-from symbolic.rules.bridge import DISCOUNT, A, B, Function, H, analytic, chain, gamma, j, pair
+from symbolic.rules.bridge import DISCOUNT, A, B, Function, H, analytic, chain, gamma, j, pair, u
 
 e = var("e")
 size, lag = var("size", INT), var("lag", INT)
@@ -142,6 +143,19 @@ FACTS: dict[str, Fact] = {
         "The eigenvector w on the cycle has |w(s)| = 1 everywhere, and |(B w)(s)| is the real part "
         "of (B u)(s) for u a multiple of w by a number of size 1; so it is at most the modulus.",
         "size_of_an_eigenvalue",
+    ),
+    "values on a cycle": Fact(
+        (
+            forall(lambda every: _about("contracts", every, gamma, pair(A, B), m), MRP),
+            _about("cycle", gamma, pair(A, B), k, binder(u), x),
+            le(1, k),
+            from_on(0, lambda n: le(abs(u(n)), 1)),
+            from_on(0, lambda n: eq(u(n + k), u(n))),
+        ),
+        le(abs(x), m),
+        "Without rewards H 0 = 0, and the values u of the states of the cycle are at most 1 away "
+        "from 0; so (H u)(s_0) is at most the modulus away.",
+        "values_on_a_cycle",
     ),
     "von Neumann's inequality": Fact(
         (

@@ -70,6 +70,7 @@ from symbolic.writing.spectra import (
     on_reversible,
     only_solution,
     same_eigenvalue,
+    value_size,
     von_neumann,
 )
 from symbolic.writing.stationary import (
@@ -115,5 +116,5 @@ __all__ = [
     "same_operator", "scale", "series_converges", "series_value", "shift", "smaller_modulus",
     "specialise", "split", "stationary_chain", "sum_order", "symmetry", "telescope",
     "telescoping_converges", "termwise", "triangle", "turn_back", "turn_sign", "turn_strictly",
-    "turn_sum", "unbounded", "unfold", "unique_limit", "von_neumann", "zeros",
+    "turn_sum", "unbounded", "unfold", "unique_limit", "value_size", "von_neumann", "zeros",
 ]  # fmt: skip

@@ -18,6 +18,7 @@ from symbolic.core.terms import (
     binder,
     eq,
     free,
+    from_on,
     le,
     node,
     put,
@@ -81,6 +82,7 @@ __all__ = [
     "on_reversible",
     "only_solution",
     "same_eigenvalue",
+    "value_size",
     "von_neumann",
 ]
 
@@ -502,6 +504,45 @@ def mode_size(ctx: Context, theorem: Theorem, eigenvalue: Theorem) -> Theorem:
         ctx=ctx,
         premises=(theorem, eigenvalue),
         reason="an eigenvalue on a cycle is at most the modulus",
+    )
+
+
+@refusing("values on a cycle")
+def value_size(ctx: Context, everywhere: Theorem, value: Theorem) -> Theorem:
+    """On the cycle H 0 = 0 without rewards, and the values are at most 1 away from 0.
+
+    G |- on every finite MRP H contracts with modulus b
+    D |- on the k-cycle without rewards (H v)(s_0) = x, where v(s_j) = u(j)
+    ctx |- |u(n)| <= 1 and u(n + k) = u(n) for all n >= 0      ctx |- k >= 1
+    ------------------------------------------------------------------------
+    G, D, ctx |- |x| <= b
+    """
+    rule, every, s = "values on a cycle", everywhere.proof.conclusion, value.proof.conclusion
+    if every.op != "all" or every.args[0].op != "contracts":
+        refuse(rule, "the first premise is not a contraction on every MRP")
+    if s.op != "cycle":
+        refuse(rule, "the second premise is not about a value on a cycle")
+    _, _, operator, modulus = put(every.args[0], CHAIN).args
+    if key(s.args[1]) is not key(operator):
+        refuse(rule, "the two premises are about different operators")
+    form = parts_of(rule, ctx, operator)
+    _, _, length, values, number = s.args
+    bounded = need(ctx, from_on(0, lambda n: le(abs(put(values, n)), 1)), rule)
+    periodic = need(ctx, from_on(0, lambda n: eq(put(values, n + length), put(values, n))), rule)
+    long = need(ctx, le(1, length), rule)
+    here = about(ctx, infer.specialise(everywhere.proof, CHAIN), form.pair)
+    contracts = infer.generalise(here, CHAIN)
+    own = about(ctx, value.proof, form.pair)
+    names = {**form.named(), k: length, library.U: values, x: number, var("m"): modulus}
+    lemmas = contracts, own, long, bounded, periodic
+    proof = by_axiom("values on a cycle", names, *lemmas)
+    return conclude(
+        rule,
+        proof.conclusion,
+        proof,
+        ctx=ctx,
+        premises=(everywhere, value),
+        reason="a value on a cycle is at most the modulus",
     )
 
 

@@ -375,7 +375,7 @@ def test_the_ledger_does_not_believe_a_build_of_another_source(
     assert standing.of(ledger.load("sample-real-reparam")) is None
     assert list(standing.lines({"sample-real-reparam": None})) == [
         "formal: not checked on this machine: the sources changed after the last build "
-        "(make formal)"
+        "(recency formal)"
     ]
 
 
@@ -392,7 +392,7 @@ def test_the_ledger_does_not_believe_a_broken_record(
     path = development.into / "record.json"
     path.write_text(json.dumps({**json.loads(path.read_text("utf-8")), key: value}), "utf-8")
     problem = formal_record.standing(development.folder, development.into).problem
-    assert problem == "the record of the last build is broken (make formal)"
+    assert problem == "the record of the last build is broken (recency formal)"
 
 
 @needs_coq
@@ -402,7 +402,7 @@ def test_a_record_that_cannot_be_read_is_none(record: bytes, development: Develo
     development.build()
     (development.into / "record.json").write_bytes(record)
     problem = formal_record.standing(development.folder, development.into).problem
-    assert problem == "not built (make formal)"
+    assert problem == "not built (recency formal)"
 
 
 @needs_coq
@@ -414,7 +414,7 @@ def test_the_ledger_does_not_believe_a_build_without_a_file_that_came_or_went(
         formal_record.standing.cache_clear()
         return formal_record.standing(development.folder, development.into).problem
 
-    changed = "the sources changed after the last build (make formal)"
+    changed = "the sources changed after the last build (recency formal)"
     development.write("Other.v", "")
     assert problem() == changed
     (development.folder / "Other.v").unlink()
@@ -447,7 +447,7 @@ def test_a_source_that_changes_during_a_build_was_not_built(
     monkeypatch.setattr(coq_tools.Library, "compile", changing)
     development.build()
     problem = formal_record.standing(development.folder, development.into).problem
-    assert problem == "the sources changed after the last build (make formal)"
+    assert problem == "the sources changed after the last build (recency formal)"
 
 
 @needs_coq
@@ -458,14 +458,14 @@ def test_a_build_that_fails_leaves_no_record(development: Development) -> None:
     with pytest.raises(DoesNotCompile):
         development.build()
     standing = formal_record.standing(development.folder, development.into)
-    assert standing.problem == "not built (make formal)"
+    assert standing.problem == "not built (recency formal)"
 
 
 @pytest.mark.usefixtures("fresh_standing")
 def test_without_coq_the_ledger_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     standing = formal_record.standing(tmp_path, tmp_path)
-    assert standing.problem == "there is no coqc"
+    assert standing.problem == "there is no coqc (recency formal)"
     monkeypatch.setattr(formal, "build", lambda record: coq_tools.version())
     assert formal.main() == 2
 

@@ -75,6 +75,7 @@ REVIEWED = {
     "1 - (γ - β)^2/(1 - γ^2) ≤ Σ_{i≥0} γ^(2·i)·h_i^2",
     "|D_{t+1}| → 0 as t → ∞",
     "|D_{t-1}| → 0 as t → ∞",
+    "Σ_{n≥1} |c_n|·γ^n ≤ b",
 }
 CLAIMS = [entry.id for entry in catalogue.entries()]
 #: how many near misses of a part are tried: as its statement, and as what follows from it

@@ -28,8 +28,9 @@ def test_what_is_recorded_is_what_was_computed() -> None:
         assert path.read_text("utf-8") == text, f"{path.name}: recency record"
 
 
-def test_every_region_is_in_the_readme() -> None:
-    found = re.findall(r"<!-- recorded: (\w+) -->", (ROOT / "README.md").read_text("utf-8"))
+def test_every_region_is_in_one_of_the_pages() -> None:
+    text = "".join(page.read_text("utf-8") for page in record.pages())
+    found = re.findall(r"<!-- recorded: (\w+) -->", text)
     assert sorted(found) == sorted(record.REGIONS)
 
 
@@ -115,7 +116,7 @@ class Copy:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        for name in ("symbolic", "numeric_checks", "proofs", "tests"):
+        for name in ("symbolic", "numeric_checks", "proofs", "tests", "docs"):
             shutil.copytree(
                 ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__")
             )
@@ -145,7 +146,7 @@ def copy(tmp_path: Path) -> Copy:
 
 def test_a_claim_is_added_by_one_file(copy: Copy) -> None:
     """The modulus of the gamma-return."""
-    before = copy.text("README.md"), copy.text("proofs/record.txt")
+    before = copy.text("docs/ledger.md"), copy.text("proofs/record.txt")
     shutil.copy(CLAIM, copy.folder / "proofs" / "beyond")
 
     assert "gamma-modulus" in copy.recency("verify", "--list")
@@ -157,16 +158,16 @@ def test_a_claim_is_added_by_one_file(copy: Copy) -> None:
     differs = copy.recency("record", "--check", code=1)
     assert "+proved gamma-modulus: the contraction modulus of the gamma-return\n" in differs
     assert re.search(r"^\+\d+ claims: \d+ proved", differs, re.MULTILINE)
-    assert (copy.text("README.md"), copy.text("proofs/record.txt")) == before
+    assert (copy.text("docs/ledger.md"), copy.text("proofs/record.txt")) == before
 
     assert copy.recency("record").split() == [
-        str(copy.folder / name) for name in ("proofs/record.txt", "README.md")
+        str(copy.folder / name) for name in ("proofs/record.txt", "README.md", "docs/ledger.md")
     ]
-    readme = copy.text("README.md")
+    ledger = copy.text("docs/ledger.md")
     assert re.search(
-        r"^proved +gamma-modulus +the contraction modulus of the", readme, re.MULTILINE
+        r"^proved +gamma-modulus +the contraction modulus of the", ledger, re.MULTILINE
     )
-    assert re.search(r"theorems for (\d+) of the (\d+) claims", readme), "one has no Coq theorem"
+    assert re.search(r"theorems for (\d+) of the (\d+) claims", ledger), "one has no Coq theorem"
     assert all(line in copy.text("proofs/record.txt") for line in before[1].splitlines())
 
     tests = [f"tests/proofs/test_{name}.py" for name in ("claims", "mutants", "words")]

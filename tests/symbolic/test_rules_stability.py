@@ -23,7 +23,9 @@ from symbolic import (
     CosTurn,
     CycleEigenvalue,
     Equal,
+    ForAll,
     Less,
+    OnEveryMRP,
     OperatorEqual,
     ProofError,
     SinTurn,
@@ -43,6 +45,7 @@ from symbolic.writing import (
     assume,
     chain,
     contraction,
+    everywhere,
     generalise,
     instantiate,
     instantiate_sequence,
@@ -56,13 +59,14 @@ from symbolic.writing import (
     scale,
     smaller_modulus,
     specialise,
+    value_size,
     von_neumann,
 )
 from tests.symbolic.rule_cases import Proves, Refuses
 
 x, y, b = real("x"), real("y"), real("b")
 i, j, k, m, n = (index(name) for name in "ijkmn")
-h = sequence("h")
+h, u = sequence("h"), sequence("u")
 half = Rational(1, 2)
 DISCOUNT = (Less(0, gamma), Less(gamma, 1))
 CYCLE, MODE = AtMost(1, k), AtMost(0, j)
@@ -70,6 +74,10 @@ BOUNDED = Bounded(h(i), i, 0)
 h_series = series(h(i) * z**i, i, 0)
 ctx = given(*DISCOUNT)
 on_cycles = given(*DISCOUNT, CYCLE)
+UNIT, AROUND = ForAll(n, 0, AtMost(Abs(u(n)), 1)), ForAll(n, 0, Equal(u(n + k), u(n)))
+ROUND_FACTS = (CYCLE, UNIT, AROUND)
+ROUND = given(*ROUND_FACTS)
+SERVES = OnEveryMRP(Contracts((y + z) * v, b))
 IDEMPOTENT = OperatorEqual(z**2 * v, z * v)
 
 
@@ -145,6 +153,17 @@ PROVES = [
         (*DISCOUNT, Equal(gamma * CosTurn(1, 3), x)),
     ),
     Proves(
+        value_size, "a polynomial in z",
+        lambda: (ROUND, everywhere(ctx, contraction(ctx, r + (z**2 - z) * v)),
+                 on_cycle(on_cycles, r + (z**2 - z) * v, k, "u")),
+        AtMost(Abs(gamma**2 * u(2) - gamma * u(1)), gamma**2 + gamma), (*DISCOUNT, *ROUND_FACTS),
+    ),
+    Proves(
+        value_size, "a factor that is assumed to serve",
+        lambda: (ROUND.also(*DISCOUNT), fact(SERVES), on_cycle(on_cycles, (y + z) * v, k, "u")),
+        AtMost(Abs(y * u(0) + gamma * u(1)), b), (*DISCOUNT, *ROUND_FACTS, SERVES),
+    ),
+    Proves(
         von_neumann, "every mode of every cycle",
         lambda: (ctx, mode(r + z * v), small(r + z * v), gamma),
         StationaryBound(r + z * v, gamma), DISCOUNT,
@@ -192,6 +211,35 @@ REFUSES = [
     Refuses(mode_size, "something that is not a theorem",
             lambda: (on_cycles, Contracts(z * v, gamma), mode(z * v)),
             match="is not a theorem: prove it"),
+    Refuses(value_size, "a factor for the MRP at hand",
+            lambda: (ROUND, contraction(ctx, z * v), on_cycle(on_cycles, z * v, k, "u")),
+            match="the first premise is not a contraction on every MRP"),
+    Refuses(value_size, "an equation on every MRP",
+            lambda: (ROUND, fact(OnEveryMRP(IDEMPOTENT)), on_cycle(on_cycles, z * v, k, "u")),
+            match="the first premise is not a contraction on every MRP"),
+    Refuses(value_size, "an eigenvalue",
+            lambda: (ROUND, everywhere(ctx, contraction(ctx, z * v)), mode(z * v)),
+            match="the second premise is not about a value on a cycle"),
+    Refuses(value_size, "a value of another operator",
+            lambda: (ROUND, everywhere(ctx, contraction(ctx, z**2 * v)),
+                     on_cycle(on_cycles, z * v, k, "u")),
+            match="the two premises are about different operators"),
+    Refuses(value_size, "values of any size",
+            lambda: (given(*DISCOUNT, CYCLE, AROUND), everywhere(ctx, contraction(ctx, z * v)),
+                     on_cycle(on_cycles, z * v, k, "u")),
+            match="|u_n| ≤ 1 for all n ≥ 0 does not follow"),
+    Refuses(value_size, "values up to two",
+            lambda: (given(*DISCOUNT, CYCLE, AROUND, ForAll(n, 0, AtMost(Abs(u(n)), 2))),
+                     everywhere(ctx, contraction(ctx, z * v)), on_cycle(on_cycles, z * v, k, "u")),
+            match="|u_n| ≤ 1 for all n ≥ 0 does not follow"),
+    Refuses(value_size, "values that do not run around the cycle",
+            lambda: (given(*DISCOUNT, CYCLE, UNIT), everywhere(ctx, contraction(ctx, z * v)),
+                     on_cycle(on_cycles, z * v, k, "u")),
+            match="u_{i+k} = u_i for all i ≥ 0 does not follow"),
+    Refuses(value_size, "values with another period",
+            lambda: (given(*DISCOUNT, CYCLE, UNIT, ForAll(n, 0, Equal(u(n + 2), u(n)))),
+                     everywhere(ctx, contraction(ctx, z * v)), on_cycle(on_cycles, z * v, k, "u")),
+            match="u_{i+k} = u_i for all i ≥ 0 does not follow"),
     Refuses(von_neumann, "one cycle", lambda: (ctx, mode(z * v, 3), small(z * v, 3), gamma),
             match="3 and j are not two variables for all cycles and their modes"),
     Refuses(von_neumann, "one mode of every cycle",

@@ -25,6 +25,8 @@ from proofs.companion.usage import BadInput, Broken
 
 PROOFS = Path(__file__).resolve().parents[2]
 ROOMS = ("paper", "beyond", "lemmas")
+#: is this a clone of the project, and not a copy that was installed?
+CLONED = (PROOFS.parent / "pyproject.toml").is_file()
 
 _DOCSTRING = re.compile(r'\s*r?"""(?P<text>.*?)"""', re.DOTALL)
 _OPENING = re.compile(r"(?P<id>[\w:-]*[\w-]): +(?P<title>\S.*)", re.ASCII)
@@ -132,6 +134,12 @@ def entries(package: Path = PROOFS) -> tuple[Entry, ...]:
         if first is not entry:
             raise CatalogueError(f"{first.module} and {entry.module} both claim the id {entry.id}")
     return tuple(sorted(by_id.values(), key=paper_order))
+
+
+def require_clone(command: str) -> None:
+    """Refuse to change an installed copy."""
+    if not CLONED:
+        raise BadInput(f"{command} writes into the project; expected a clone of it, not {PROOFS}")
 
 
 def find(claim_id: str, package: Path = PROOFS) -> Entry:

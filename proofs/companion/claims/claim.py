@@ -63,6 +63,7 @@ from proofs.companion.claims.gathered import Gathered
 from proofs.companion.claims.measured import Check, Measurement, verdict_of
 from proofs.companion.claims.parts import Experiment, Part, Role
 from proofs.companion.claims.witnesses import Gap, Need, Refutation
+from symbolic.cards import card
 from symbolic.printing import Sentence, prose, statement_text
 from symbolic.printing.sentences import Reference, Words
 from symbolic.statements import Statement
@@ -88,7 +89,7 @@ def named_theorems(reader: Claim | None = None) -> dict[Theorem, Reference]:
     return names
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Claim:
     """The claim of a module; ``Claim(__name__)`` reads the id, title and place from its header."""
 
@@ -112,6 +113,13 @@ class Claim:
         if found is None:
             raise ClaimFails(f"{self.module} has no header")
         return found
+
+    def __repr__(self) -> str:
+        return f"<Claim: {self.entry.id}: {self.entry.title}>"
+
+    def _repr_html_(self) -> str:
+        rows = [(part.role, part.words.text()) for part in self.parts]
+        return card(f"{self.entry.id}: {self.entry.title}", rows)
 
     # -- the decorators -----------------------------------------------------------------------
 

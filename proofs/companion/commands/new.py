@@ -47,6 +47,7 @@ def run(options: argparse.Namespace) -> int:
     """Write the module."""
     from proofs.companion.claims import catalogue
 
+    catalogue.require_clone("recency new")
     name = re.sub(r"\W", "_", options.id, flags=re.ASCII).lower()
     text = SKELETON.format(
         id=options.id,

@@ -1,7 +1,8 @@
 """recency record: write what is computed from the claims wherever it is recorded.
 
-That is ``proofs/record.txt``, which has every theorem, and the regions of README.md that list or
-count claims.  A region begins with ``<!-- recorded: NAME -->`` and ends with ``<!-- end -->``.
+That is ``proofs/record.txt``, which has every theorem, and the regions of README.md and of the
+pages in ``docs`` that list or count claims.  A region begins with ``<!-- recorded: NAME -->`` and
+ends with ``<!-- end -->``.
 
 The manifest of the Coq development has the statements that its theorems were written for.  It is
 written only while they are printed in other words; a claim that says something else is told, and
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from proofs.companion.coq.statements import Parts
     from proofs.companion.documents.document import Document
 
-#: the width of what README.md shows of a terminal
+#: the width of what a page shows of a terminal
 WIDTH = 80
 _REGION = re.compile(r"(?<=<!-- recorded: )(\w+)( -->).*?(?=<!-- end -->)", re.DOTALL)
 
@@ -47,6 +48,7 @@ def run(options: argparse.Namespace) -> int:
     from proofs.companion.commands import terminal
     from proofs.companion.commands.latex import checked
 
+    catalogue.require_clone("recency record")
     if options.formal:
         from proofs.companion.coq import build
 
@@ -78,20 +80,24 @@ def computed(documents: Sequence[Document]) -> dict[Path, str]:
     from proofs.companion.claims.catalogue import PROOFS
     from proofs.companion.documents.record import record
 
-    readme = PROOFS.parent / "README.md"
-
     def region(found: re.Match[str]) -> str:
         if found[1] not in REGIONS:
-            raise BadInput(
-                f"{readme.name} has a region {found[1]!r}, and nothing is recorded there"
-            )
+            raise BadInput(f"there is a region {found[1]!r}, and nothing is recorded there")
         return found[1] + found[2] + REGIONS[found[1]](documents)
 
     return {
         PROOFS / "record.txt": record(documents),
-        readme: _REGION.sub(region, _read(readme)),
+        **{page: _REGION.sub(region, _read(page)) for page in pages()},
         _manifest(): _recorded().saying(_said(documents)).text(),
     }
+
+
+def pages() -> tuple[Path, ...]:
+    """README.md and the pages in ``docs``."""
+    from proofs.companion.claims.catalogue import PROOFS
+
+    project = PROOFS.parent
+    return (project / "README.md", *sorted((project / "docs").glob("*.md")))
 
 
 def _other_statements(recorded: Manifest, documents: Sequence[Document]) -> list[str]:
@@ -135,7 +141,7 @@ def _difference(path: Path, text: str) -> Iterator[str]:
     return difflib.unified_diff(*lines, f"{path} (recorded)", f"{path} (computed)")
 
 
-# -- the regions of README.md ----------------------------------------------------------------------
+# -- the regions of the pages ----------------------------------------------------------------------
 
 
 def _ledger(documents: Sequence[Document]) -> str:
@@ -161,10 +167,17 @@ def _errata(documents: Sequence[Document]) -> str:
     from proofs.companion.documents.errata import as_text, errata
 
     heading, counts, *_ = as_text(errata(documents), WIDTH).split("\n\n")
-    return f"\n```console\n$ recency errata\n{heading}\n\n{counts}\n```\n"
+    return f"\n```console\n$ recency errata\n{heading}\n\n{counts}\n…\n```\n"
+
+
+def _count(documents: Sequence[Document]) -> str:
+    from proofs.companion.commands.terminal import summary
+
+    return summary([document.report for document in documents])
 
 
 REGIONS: dict[str, Callable[[Sequence[Document]], str]] = {
+    "count": _count,
     "ledger": _ledger,
     "coq": _coq,
     "errata": _errata,

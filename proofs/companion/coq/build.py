@@ -11,15 +11,14 @@ Python claims (see `proofs.companion.coq.bridge`), and refuses
     a theorem that the manifest has and the sources have not, or the other way round
     a theorem that says something else than recorded, in its words or in the meaning of its words
 
-``make formal`` builds; ``recency record --formal`` writes the manifest anew, and says which claims
-say something else than before.
+``recency formal`` builds; ``recency record --formal`` writes the manifest anew, and says which
+claims say something else than before.
 What a build found is kept beside the compiled files, with a digest of the sources: `recency verify`
 reads it, and believes it only if the sources are still the same.
 """
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import re
 import sys
@@ -263,10 +262,3 @@ def main(*, record: bool = False) -> int:
         f"{len(result.compiled)} files compiled; {result.seconds:.1f} s"
     )
     return OK
-
-
-if __name__ == "__main__":
-    argparse.ArgumentParser(
-        "python -m proofs.companion.coq.build", description=__doc__
-    ).parse_args()
-    sys.exit(main())

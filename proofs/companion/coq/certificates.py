@@ -27,7 +27,8 @@ class NotForCoq(ValueError):
 _OPENING = """\
 (* {words}.
 
-   To check it: make formal, and then coqc -R build/formal/library Recency and this file's name. *)
+   To check it: recency formal, which says where its library is (in a clone, build/formal/library),
+   and then coqc -R LIBRARY Recency and this file's name. *)
 From Coq Require Import Reals ZArith List.
 From Coquelicot Require Import Coquelicot.
 From Recency Require Import Basics Finite Operators StepSizes StationaryBasics CertificateChecker.

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from proofs.companion.coq.statements import Parts, Recorded
 
 SOURCES = catalogue.PROOFS / "formal"
-BUILD = catalogue.PROOFS.parent / "build" / "formal"
+#: in a clone beside the sources; an installed copy is left as it is
+BUILD = (catalogue.PROOFS.parent / "build" if catalogue.CLONED else usage.cache()) / "formal"
 MANIFEST = "manifest.json"
 #: what the axioms that are theorems in Coq are called where the others are claims
 CLASSICAL_FACTS = "classical-facts"
@@ -225,11 +226,13 @@ def standing(folder: Path = SOURCES, into: Path = BUILD) -> Standing:
     stored = read_json(into / "record.json")
     if not stored:
         tool = coq_tools.missing()
-        return Standing(problem=f"there is no {tool}" if tool else "not built (make formal)")
+        return Standing(
+            problem=f"there is no {tool} (recency formal)" if tool else "not built (recency formal)"
+        )
     try:
         texts = source_texts(folder)
         if stored.get("sources") != source_digest(texts):
-            return Standing(problem="the sources changed after the last build (make formal)")
+            return Standing(problem="the sources changed after the last build (recency formal)")
         recorded = read_manifest(texts[MANIFEST])
     except Refused as error:
         return Standing(problem=str(error))
@@ -238,7 +241,7 @@ def standing(folder: Path = SOURCES, into: Path = BUILD) -> Standing:
         if [t.name for t in theorems] != [t.name for t in recorded.theorems]:
             raise ValueError("its theorems are others")
     except ValueError:
-        return Standing(problem="the record of the last build is broken (make formal)")
+        return Standing(problem="the record of the last build is broken (recency formal)")
     return Standing(replace(recorded, theorems=theorems), tuple(stored["formulas"].items()))
 
 

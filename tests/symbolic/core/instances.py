@@ -568,7 +568,7 @@ def _multiples(made: Making) -> None:
     )
 
 
-@instance("on a cycle")
+@instance("on a cycle", "values on a cycle")
 def _cycle(made: Making) -> None:
     made.discount()
     rng = made.rng
@@ -583,6 +583,7 @@ def _cycle(made: Making) -> None:
             lambda: rest,
             lambda: rest * rest + c,
             lambda: node("if", None, (rest, ONE, ONE, c)),
+            lambda: node("if", None, (rest, ONE, -ONE, ONE)),
             lambda: node("cos", None, (n, number(k))),
             lambda: node("sin", None, (n, number(k))),
         )
@@ -707,7 +708,7 @@ def _von_neumann(made: Making) -> None:
 
 # -- outputs ------------------------------------------------------------------------------------
 
-_ORDER = ("tends", "along", "mode", "size", "contracts", "all", "=", "<=", "<")
+_ORDER = ("tends", "along", "mode", "cycle", "size", "contracts", "all", "=", "<=", "<")
 
 
 def solved(
@@ -740,6 +741,8 @@ def solved(
         elif h.op == "mode":
             give(a[2], lambda w, h=h: w.mode(h)[0])  # type: ignore[misc]
             give(a[3], lambda w, h=h: w.mode(h)[1])  # type: ignore[misc]
+        elif h.op == "cycle":
+            give(a[4], lambda w, h=h: _first_value(w, h), *a[:4])  # type: ignore[misc]
         elif h.op == "contracts":
             give(a[3], lambda w, h=h: w.operator(h.args[2])[1].size(w.rate(h.args[1], ()))[1])  # type: ignore[misc]
         elif h.op == "all" and a[0].op in ("contracts", "dissipative") and not a[0].args[3].loose:
@@ -758,6 +761,12 @@ def _size(world: World, h: Term) -> Fraction:
     if b is None:
         raise Undecided("not analytic")
     return b.size(world.rate(h.args[0], ()))[1]
+
+
+def _first_value(world: World, h: Term) -> Any:
+    """(H v)(s_0) on the cycle, for the values of its states."""
+    row = world.on_cycle(h, max(world.integer(h.args[2], ()), 1), ())
+    return sum((world.value(h.args[3], (Fraction(j),)) * c for j, c in enumerate(row)), Fraction(0))
 
 
 def _uniform(world: World, s: Term) -> Fraction:

@@ -725,6 +725,18 @@ MUTANTS: list[Mutant] = [
             'le(x**2 + y**2, m),\n        "The eigenvector',
             ("size of an eigenvalue",),
         ),
+        (
+            "values on a cycle that are larger than one",
+            "from_on(0, lambda n: le(abs(u(n)), 1)),",
+            "from_on(0, lambda n: le(abs(u(n)), 2)),",
+            ("values on a cycle",),
+        ),
+        (
+            "values that are as large as one, and no modulus",
+            'le(abs(x), m),\n        "Without rewards',
+            'le(abs(x), m**2),\n        "Without rewards',
+            ("values on a cycle",),
+        ),
     ),
 ]
 

@@ -82,6 +82,7 @@ NOT_SHOWN: dict[tuple[str, int], str] = {
     ("quadratic form", 0): "not drawn: a sequence that is not positive definite",
     ("largest covariance", 0): "not drawn: a sequence that is not positive definite",
     ("von Neumann's inequality", 0): "not drawn: a negative bound of an operator that is zero",
+    ("values on a cycle", 2): "not drawn: a cycle of no states",
     ("numbers on two states", 0): "not drawn: a discount that is not positive, and other functions",
     **{("along a series", k): "not drawn: series that cannot be exchanged" for k in range(5)},
     **{

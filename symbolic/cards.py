@@ -1,0 +1,33 @@
+"""Values as a notebook shows them: a title, a table of two columns, and a picture.
+
+    >>> print(card("1 < 2", [("left", "1"), ("right", "2")]))   # doctest: +ELLIPSIS
+    <div ...><b>1 &lt; 2</b><table ...><tr><td ...>left</td><td ...>1</td></tr>...
+
+Colours are those of the page around it.
+
+Imports nothing but Python.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+
+__all__ = ["card"]
+
+_CARD = "border:1px solid #8888;border-radius:6px;padding:.6em .9em;max-width:52em"
+_CELL = "text-align:left;vertical-align:top;padding:.1em .9em .1em 0"
+
+
+def card(title: str, rows: Iterable[tuple[str, str]], *, below: str = "", picture: str = "") -> str:
+    """HTML that may stand anywhere in a page; ``below`` is said under the title in small print, and
+    the picture is SVG."""
+    cells = "".join(
+        f'<tr><td style="{_CELL};white-space:nowrap">{escape(name)}</td>'
+        f'<td style="{_CELL}">{escape(words)}</td></tr>'
+        for name, words in rows
+    )
+    said = f'<p style="font-size:smaller;margin:.3em 0">{escape(below)}</p>' if below else ""
+    drawn = picture[picture.find("<svg") :] if picture else ""  # without the head of a file
+    table = f'<table style="border-collapse:collapse">{cells}</table>'
+    return f'<div style="{_CARD}"><b>{escape(title)}</b>{said}{table}{drawn}</div>'
