@@ -8,5 +8,5 @@ name.  It reads top to bottom: the statement in our words and its place in the p
 modules into a ledger and a command line lives in ``proofs.companion``; nothing there is needed to
 read a proof.
 
-Imports proofs.companion.cli.
+Imports proofs.companion.start.
 """

@@ -1,6 +1,6 @@
 """``python -m proofs`` is the ``recency`` command."""
 
-from proofs.companion.cli import process
+from proofs.companion.start import process
 
 if __name__ == "__main__":
     process()

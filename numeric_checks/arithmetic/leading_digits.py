@@ -17,11 +17,13 @@ from typing import Literal
 
 from flint import fmpz
 
-__all__ = ["MOST_DIGITS", "certain", "down", "exact_text", "nearest", "up"]
+__all__ = ["MOST_DIGITS", "Side", "bound", "certain", "down", "exact_text", "nearest", "up"]
 
 #: longer integers are not written out: few programs would read them again
 MOST_DIGITS = 4000
 
+#: of a number, where a bound of it lies
+Side = Literal["down", "up"]
 Way = Literal["cut", "down", "up", "nearest"]
 
 #: powers of ten that are written as zeros
@@ -39,8 +41,42 @@ def down(x: Fraction, most: int = 6) -> str:
 
 
 def up(x: Fraction, most: int = 6) -> str:
-    """Rounded up: an upper bound of an upper bound."""
-    return _written(x, most, "up")
+    """Rounded up: an upper bound of an upper bound; of what is below one, with more digits.
+
+    >>> up(1 - Fraction(1, 10**9))
+    '0.999999999'
+    """
+    return _written(x, _up_to_one(x, most), "up")
+
+
+def _up_to_one(x: Fraction, most: int) -> int:
+    """So many digits that what is below one is so when it is rounded up."""
+    return max(most, -_rounded(1 - x, 1, "down")[1]) if 0 < x < 1 else most
+
+
+def bound(lower: Fraction, upper: Fraction, way: Side, most: int = 6) -> str | None:
+    """A bound of the number between them, within a unit of it in the last digit shown; or None.
+
+    An enclosure that a round number lies in may be wider than that by a hundredth of a unit.
+
+    >>> third = Fraction(1, 3), Fraction(333334, 10**6)
+    >>> bound(*third, "down"), bound(*third, "up"), bound(Fraction(-1), Fraction(1), "up")
+    ('0.333333', '0.333334', None)
+    >>> bound(Fraction(287), Fraction(289), "down")  # 280 would say too much
+    '2.8e2'
+    """
+    if lower == upper:
+        return down(lower, most) if way == "down" else up(upper, most)
+    end, other = (lower, upper) if way == "down" else (upper, lower)
+    if lower * upper <= 0:
+        return None
+    for digits in range(most if way == "down" else _up_to_one(end, most), 0, -1):
+        mantissa, exponent, _ = _rounded(end, digits, way)
+        unit = Fraction(10) ** (exponent - digits + 1)
+        far = abs(mantissa * unit - abs(other))
+        if far <= unit or 100 * (upper - lower) <= unit:
+            return _rough(end < 0, mantissa, exponent, digits)
+    return None
 
 
 def certain(lower: Fraction, upper: Fraction, most: int = 6) -> str | None:
@@ -86,7 +122,7 @@ def _way(x: Fraction, most: int) -> Way:
 def _written(x: Fraction, most: int, way: Way) -> str:
     mantissa, exponent, exact = _rounded(x, most, way)
     if not exact:
-        return _spelled(x < 0, mantissa, exponent, most)
+        return _rough(x < 0, mantissa, exponent, most)
     digits = max(1, len(str(mantissa).rstrip("0")))
     return _spelled(x < 0, mantissa // 10 ** (most - digits), exponent, digits)
 
@@ -114,10 +150,17 @@ def _quotient(p: int, q: int, shift: int) -> tuple[int, int, int]:
     return *divmod(top, bottom), bottom
 
 
-def _spelled(negative: bool, mantissa: int, exponent: int, digits: int) -> str:
+def _rough(negative: bool, mantissa: int, exponent: int, digits: int) -> str:
+    """A rounded number, without zeros that nobody knows to be there."""
+    return _spelled(negative, mantissa, exponent, digits, min(_LARGEST, digits - 1))
+
+
+def _spelled(
+    negative: bool, mantissa: int, exponent: int, digits: int, largest: int = _LARGEST
+) -> str:
     """The mantissa has that many digits, the first of which stands for 10^exponent."""
     sign, text = "-" if negative and mantissa else "", str(mantissa).zfill(digits)
-    if not _SMALLEST <= exponent <= _LARGEST:
+    if not _SMALLEST <= exponent <= largest:
         part = f".{text[1:]}" if digits > 1 else ""
         return f"{sign}{text[0]}{part}e{exponent}"
     if exponent < 0:

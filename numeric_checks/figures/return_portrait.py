@@ -6,7 +6,7 @@ if it stays to the right of the imaginary axis, and diverges on a cycle if it cr
     >>> from numeric_checks import analyze
     >>> portrait = data(analyze([1, "1/2", "3/4"], "9/10"))
     >>> portrait.h, portrait.wrong, portrait.mark.words
-    ((1.0, 0.5, 0.75, 0.0), (1,), 'least Re f: about 0.205750')
+    ((1.0, 0.5, 0.75, 0.0), (1,), 'least Re f: 823/4000 = 0.20575')
     >>> print(portrait.finding)
     TD with this return is safe: expected on-policy updates converge on every finite irreducible MRP
 
@@ -146,11 +146,11 @@ def _mark(found: Analysis, curve: NDArray[np.complex128]) -> Mark:
     decision = found.decision
     witness = decision.witness
     if witness is None:
-        least = enclosed(decision.margin_lower, decision.margin_upper)
+        least = enclosed(decision.margin_lower, decision.margin_upper, "down")
         return Mark(complex(curve[np.argmin(curve.real)]), f"least Re f: {least}", decision.verdict)
     turn = Fraction(witness.mode, witness.cycle)
     at = curve[round(2 * turn * (len(curve) - 1))]
-    value = enclosed(witness.lower, witness.upper)
+    value = enclosed(witness.lower, witness.upper, "up")
     mode = f"mode {witness.mode} of the {witness.cycle}-cycle"
     return Mark(complex(at), f"Re f: {value}, for {mode}", decision.verdict)
 

@@ -15,12 +15,15 @@ and the last one says that TD learning with this return converges on every finit
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
+
+from flint import arb, ctx
 
 from numeric_checks.arithmetic.balls import bounds
-from numeric_checks.arithmetic.leading_digits import certain, down, exact_text, nearest, up
+from numeric_checks.arithmetic.leading_digits import bound, down, exact_text, up
+from numeric_checks.arithmetic.rationals import to_fmpq
 from numeric_checks.moduli.modulus import TooLarge, discount, modulus, modulus_ball
 from numeric_checks.moduli.recency_classes import (
     Classes,
@@ -29,29 +32,35 @@ from numeric_checks.moduli.recency_classes import (
     nstep_weights,
     recency_of,
 )
-from numeric_checks.moduli.shapes import sum_of_sizes
+from numeric_checks.moduli.shapes import over_one_denominator, sum_of_sizes
 from numeric_checks.safety.decision import (
     Decision,
     Enclosure,
     SpectralBound,
+    Witness,
     decide_filter,
     largest_step,
     spectral_bound,
 )
-from numeric_checks.safety.filters import LONGEST, Filter, TooLong
+from numeric_checks.safety.filters import LONGEST, Filter, TooLong, check_length
+from numeric_checks.safety.rounding import rounded_down
 from symbolic.returns import LinearReturn, Parameter, WeightedReturn, name_and_parameters
 
 __all__ = ["Analysis", "TooLong", "analyze", "variance_factor"]
+
+
+#: sums with numbers of more bits are enclosed, in balls of so many bits
+_EXACT_BITS, _BITS = 1 << 20, 256
 
 
 @dataclass(frozen=True, repr=False)
 class Analysis:
     """What was decided about a return; make one with `analyze`.
 
-    ``modulus`` is None if its exact value is too long to be computed; ``modulus_digits`` are its
-    first digits in any case.  ``step_size`` encloses the limit below which constant steps are
-    stable on every MRP; it is None unless the verdict is yes.  ``variance_factor`` is the
-    (sum |h_i| gamma^i)^2 of the bound for the variance.
+    ``modulus`` and ``variance_factor`` are None if their exact values are too long to be computed;
+    ``modulus_digits`` and ``variance_digits`` are their first digits in any case.  ``step_size``
+    encloses the limit below which constant steps are stable on every MRP; it is None unless the
+    verdict is yes.  ``variance_factor`` is the (sum |h_i| gamma^i)^2 of the bound for the variance.
     """
 
     ret: LinearReturn
@@ -65,20 +74,20 @@ class Analysis:
     decision: Decision
     spectral_bound: SpectralBound
     step_size: Enclosure | None
-    variance_factor: Fraction
+    variance_factor: Fraction | None
+    variance_digits: str
 
     def as_json(self) -> dict[str, Any]:
         """The object that ``recency analyze --json`` prints; exact numbers are texts.
 
-        An exact number is null where it has too many digits, and a ``decimal`` is rounded (that of
-        ``max_step_size`` is a lower bound); ``scope`` says what the verdict is about.
+        An exact number is null where it has too many digits, and a ``decimal`` is rounded up (that
+        of ``max_step_size`` is rounded down); ``scope`` says what the verdict is about.
         ``violations`` are the i at which the step from h_i to h_{i+1} is wrong;
         ``more_violations``: they are not all.
         """
         from numeric_checks.safety.analysis_words import SCOPE
 
-        margin, bound, step = self.decision, self.spectral_bound, self.step_size
-        digits = certain(bound.lower, bound.upper) or up(bound.upper)
+        margin, spectral, step = self.decision, self.spectral_bound, self.step_size
         return {
             "schema": 1,
             "gamma": exact_text(self.gamma),
@@ -94,7 +103,11 @@ class Analysis:
                 "decimal": self.modulus_digits,
             },
             "contracts_on_every_mrp": self.contracts,
-            "spectral_bound": {"decimal": digits, **_ends(bound), "below_one": bound.below_one},
+            "spectral_bound": {
+                "decimal": _above(spectral.lower, spectral.upper),
+                **_ends(spectral),
+                "below_one": spectral.below_one,
+            },
             "margin": {
                 "lower": exact_text(margin.margin_lower),
                 "upper": exact_text(margin.margin_upper),
@@ -104,8 +117,8 @@ class Analysis:
             "witness": self._witness(),
             "max_step_size": step and {"decimal": down(step.lower), **_ends(step)},
             "variance_factor": {
-                "exact": exact_text(self.variance_factor),
-                "decimal": nearest(self.variance_factor),
+                "exact": None if self.variance_factor is None else exact_text(self.variance_factor),
+                "decimal": self.variance_digits,
             },
         }
 
@@ -135,13 +148,8 @@ class Analysis:
         found = self.decision.witness
         if found is None:
             return None
-        digits = certain(found.lower, found.upper) or up(found.upper)
-        ends = {"lower": exact_text(found.lower), "upper": exact_text(found.upper)}
-        return {
-            "cycle": found.cycle,
-            "mode": found.mode,
-            "real_part": {**ends, "decimal": digits},
-        }
+        real_part = {**_ends(found), "decimal": _above(found.lower, found.upper)}
+        return {"cycle": found.cycle, "mode": found.mode, "real_part": real_part}
 
 
 def analyze(ret: LinearReturn | Sequence[Parameter], gamma: Parameter) -> Analysis:
@@ -154,7 +162,13 @@ def analyze(ret: LinearReturn | Sequence[Parameter], gamma: Parameter) -> Analys
     chosen = ret if isinstance(ret, LinearReturn) else _weighted(ret)
     f = Filter.of(chosen, g)
     recency = recency_of(chosen)
-    beta, digits = _modulus(chosen, g)
+    enclosed = _sums_in_balls(chosen, g) if _is_long(chosen, g) else None
+    beta, digits, contracts = _modulus(chosen, g, recency, enclosed and enclosed.changes)
+    decision, spectral = decide_filter(f), spectral_bound(f)
+    if beta is not None:  # |1 - f| <= beta, and so Re f >= 1 - beta
+        least, most = rounded_down(1 - beta), -rounded_down(-beta)
+        decision = replace(decision, margin_lower=max(decision.margin_lower, least))
+        spectral = replace(spectral, upper=min(spectral.upper, most))
     return Analysis(
         chosen,
         g,
@@ -163,11 +177,11 @@ def analyze(ret: LinearReturn | Sequence[Parameter], gamma: Parameter) -> Analys
         classes_of(chosen),
         beta,
         digits,
-        _contracts(chosen, recency, beta),
-        decide_filter(f),
-        spectral_bound(f),
+        contracts,
+        decision,
+        spectral,
         largest_step(f),
-        variance_factor(chosen, g),
+        *_variance(chosen, g, enclosed and enclosed.sizes),
     )
 
 
@@ -181,27 +195,65 @@ def variance_factor(ret: LinearReturn, gamma: Parameter) -> Fraction:
 
 
 def _weighted(weights: Sequence[Parameter]) -> WeightedReturn:
-    if len(weights) > LONGEST:
-        raise TooLong(f"the return has {len(weights)} weights; at most {LONGEST} are analysed")
+    check_length(len(weights), "weights", LONGEST)
     return WeightedReturn(weights)
 
 
-def _modulus(ret: LinearReturn, g: Fraction) -> tuple[Fraction | None, str]:
+class _Sums(NamedTuple):
+    """|1 - h_0| + sum |h_{i-1} - h_i| gamma^i and sum |h_i| gamma^i, each in an enclosure."""
+
+    changes: tuple[Fraction, Fraction]
+    sizes: tuple[Fraction, Fraction]
+
+
+def _is_long(ret: LinearReturn, g: Fraction) -> bool:
+    """Is it a list for which the exact sums have too many digits to be of use?"""
+    bits = ret.modulus_bits(g.denominator.bit_length())
+    return isinstance(ret, WeightedReturn) and bits > _EXACT_BITS
+
+
+def _sums_in_balls(ret: LinearReturn, g: Fraction) -> _Sums:
+    h, over = over_one_denominator((*ret.eligibilities(ret.listed or 0), ret.limit))
+    with ctx.workprec(_BITS):
+        z, later = arb(to_fmpq(g)), h.pop()
+        changes, sizes = arb(0), abs(later) / (1 - z)
+        for x in reversed(h):
+            changes, sizes = z * changes + abs(x - later), z * sizes + abs(x)
+            later = x
+        changes = abs(over - later) + z * changes
+        return _Sums(bounds(changes / over), bounds(sizes / over))
+
+
+def _modulus(
+    ret: LinearReturn, g: Fraction, recency: Recency, enclosed: tuple[Fraction, Fraction] | None
+) -> tuple[Fraction | None, str, bool]:
+    """beta, its digits, and whether it is below one."""
+    if enclosed is not None and not enclosed[0] < 1 <= enclosed[1]:
+        return None, _above(*enclosed), enclosed[1] < 1
     try:
         beta = modulus(ret, g)
     except TooLarge:
-        low, high = bounds(modulus_ball(ret, g, 20))
-        return None, certain(low, high) or up(high)
-    return beta, nearest(beta)
+        if isinstance(ret, WeightedReturn):
+            raise
+        (first,) = ret.eligibilities(1)  # that of a family is 0 or 1
+        digits = _above(*bounds(modulus_ball(ret, g, 20)))
+        return None, digits, recency.weak and first == 1
+    return beta, up(beta), beta < 1
 
 
-def _contracts(ret: LinearReturn, recency: Recency, beta: Fraction | None) -> bool:
-    """Is beta < 1?  Only families can have a modulus that is too long: they start at 0 or 1."""
-    if beta is not None:
-        return beta < 1
-    (first,) = ret.eligibilities(1)
-    return recency.weak and first == 1
+def _variance(
+    ret: LinearReturn, g: Fraction, enclosed: tuple[Fraction, Fraction] | None
+) -> tuple[Fraction | None, str]:
+    if enclosed is not None:
+        low, high = enclosed
+        return None, _above(low**2, high**2)
+    factor = variance_factor(ret, g)
+    return factor, up(factor)
 
 
-def _ends(enclosure: Enclosure) -> dict[str, str | None]:
-    return {"lower": exact_text(enclosure.lower), "upper": exact_text(enclosure.upper)}
+def _above(lower: Fraction, upper: Fraction) -> str:
+    return bound(lower, upper, "up") or up(upper)
+
+
+def _ends(found: Enclosure | Witness) -> dict[str, str | None]:
+    return {"lower": exact_text(found.lower), "upper": exact_text(found.upper)}

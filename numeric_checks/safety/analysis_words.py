@@ -1,5 +1,9 @@
 """What an analysis says, in words: the verdict first, then what it is about and what else holds.
 
+Decimals are within one unit of the last digit shown, on the side where nobody is misled: beta,
+max |1 - f|, the variance, a witness and the steps that are not stable are not greater than shown;
+min Re f and the steps that are stable are not less.
+
 >>> from numeric_checks import analyze
 >>> print(verdict(analyze([0, 1], "9/10")))
 TD with this return diverges on the cycle of 2 states, with every step size.
@@ -14,7 +18,7 @@ from fractions import Fraction
 from itertools import accumulate, groupby
 from typing import TYPE_CHECKING
 
-from numeric_checks.arithmetic.leading_digits import certain, down, exact_text, nearest, up
+from numeric_checks.arithmetic.leading_digits import Side, bound, down, exact_text, nearest, up
 
 if TYPE_CHECKING:
     from numeric_checks.safety.analysis import Analysis
@@ -122,8 +126,8 @@ def facts(found: Analysis) -> Iterator[tuple[str, str]]:
 
 def conditions(found: Analysis) -> list[Rung]:
     """Weak recency, contraction, spectral bound, convergence: from the narrowest to the widest."""
-    bound, decision = found.spectral_bound, found.decision
-    beta = f"about {found.modulus_digits}" if found.modulus is None else _equal(found.modulus)
+    spectral, decision = found.spectral_bound, found.decision
+    beta = _exact_or(found.modulus, found.modulus_digits)
     return [
         Rung(_answer(found.recency.weak), "weak recency", "h_i >= h_{i+1} >= 0 for every i"),
         Rung(
@@ -132,15 +136,15 @@ def conditions(found: Analysis) -> list[Rung]:
             f"beta, the worst contraction factor over all MRPs, is {beta}",
         ),
         Rung(
-            _word(bound.below_one),
+            _word(spectral.below_one),
             "max |1 - f| < 1",
-            f"it is {enclosed(bound.lower, bound.upper)}, for |z| = gamma",
+            f"it is {enclosed(spectral.lower, spectral.upper, 'up')}, for |z| = gamma",
         ),
         Rung(
             _word(decision.verdict),
             "min Re f > 0",
-            f"it is {enclosed(decision.margin_lower, decision.margin_upper)}, for |z| = gamma; "
-            "f(z) = (1 - z) h(z)",
+            f"it is {enclosed(decision.margin_lower, decision.margin_upper, 'down')}, "
+            "for |z| = gamma; f(z) = (1 - z) h(z)",
         ),
     ]
 
@@ -150,15 +154,15 @@ def consequences(found: Analysis) -> Iterator[tuple[str, str]]:
     witness, step = found.decision.witness, found.step_size
     if witness is not None:
         k, j = witness.cycle, witness.mode
-        real_part = enclosed(witness.lower, witness.upper)
+        real_part = enclosed(witness.lower, witness.upper, "up")
         yield "witness", f"{_ring(k)}; no reward is needed"
         yield "", f"started from {_mode(j, k)}, v grows: Re f is {real_part} there"
     if step is not None:
         least = down(step.lower)
         yield "step size", f"updating all states at once, a constant step below {least} is"
         yield "", f"stable on every finite irreducible MRP; one above {up(step.upper)} is not"
-    factor = found.variance_factor
-    yield "variance", f"Var[G] <= {_equal(factor)} times the largest covariance of TD errors"
+    factor = _exact_or(found.variance_factor, found.variance_digits).removeprefix("about ")
+    yield "variance", f"Var[G] <= {factor} times the largest covariance of TD errors"
 
 
 def number(x: Fraction) -> str:
@@ -170,17 +174,21 @@ def number(x: Fraction) -> str:
     return digits if ends and len(digits) < len(text) and len(text) > _SHORT else text
 
 
-def enclosed(lower: Fraction, upper: Fraction) -> str:
-    """The digits that are certain, or two bounds."""
+def enclosed(lower: Fraction, upper: Fraction, side: Side) -> str:
+    """As many digits as are known, rounded to the safe side; or two bounds."""
     if lower == upper:
-        return number(lower).replace("~", "about ")
-    digits = certain(lower, upper)
+        return _equal(lower, side)
+    digits = bound(lower, upper, side)
     return f"about {digits}" if digits else f"between {down(lower)} and {up(upper)}"
 
 
-def _equal(x: Fraction) -> str:
+def _exact_or(x: Fraction | None, digits: str) -> str:
+    return f"about {digits}" if x is None else _equal(x, "up")
+
+
+def _equal(x: Fraction, side: Side) -> str:
     """A fraction that is short, with its decimals; of another number only these."""
-    text, digits = number(x), nearest(x)
+    text, digits = number(x), (down if side == "down" else up)(x)
     ends = Fraction(digits) == x
     if "/" in text:
         return f"{text} = {digits}" if ends else f"{text}, about {digits}"

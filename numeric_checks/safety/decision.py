@@ -148,7 +148,9 @@ def spectral_bound(f: Filter) -> SpectralBound:
     ('0.250000000 0.250000000', 'yes')
     """
     low, high = Problem(f.rest_size.times(-1), f.bottom_size).ends
-    below = Problem(f.real_part.times(2).plus(f.size.times(-1)), f.bottom_size).sign
+    below: Sign = "yes" if low > -1 else "no"
+    if low <= -1 <= high:
+        below = Problem(f.real_part.times(2).plus(f.size.times(-1)), f.bottom_size).sign
     return SpectralBound(*_root(-high, -low), below)
 
 
@@ -164,7 +166,8 @@ def largest_step(f: Filter) -> Enclosure | None:
     """
     if f.margin.sign != "yes":
         return None
-    return Enclosure(*Problem(f.real_part.times(2), f.size).ends)
+    lower, upper = Problem(f.real_part, f.size).ends
+    return Enclosure(2 * lower, 2 * upper)
 
 
 def _witness(problem: Problem) -> Witness | None:
@@ -180,12 +183,11 @@ def _witness(problem: Problem) -> Witness | None:
 
 
 def _root(low: Fraction, high: Fraction) -> tuple[Fraction, Fraction]:
-    """Square roots, of the first from below and of the second from above."""
+    """Square roots, of the first from below and of the second from above; exact if they can be."""
     low, high = max(low, Fraction(0)), max(high, Fraction(0))
-    if high == 0:
-        return high, high
     small = max(high.denominator.bit_length() - high.numerator.bit_length(), 0)
     unit = 1 << (_ROOT_BITS + small)
-    below = isqrt((low * unit**2).__floor__())
-    above = isqrt((high * unit**2).__ceil__()) + 1
-    return Fraction(below, unit), Fraction(above, unit)
+    exact = Fraction(isqrt(low.numerator), isqrt(low.denominator))
+    below = exact if exact**2 == low else Fraction(isqrt((low * unit**2).__floor__()), unit)
+    above = Fraction(isqrt((high * unit**2).__ceil__()), unit)
+    return below, above if above**2 >= high else above + Fraction(1, unit)

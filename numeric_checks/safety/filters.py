@@ -13,10 +13,11 @@ without a zero where |z| <= gamma, since the sizes of its later terms add up to 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import prod
+from math import lcm, prod
 
 from flint import fmpq_poly
 
@@ -24,12 +25,12 @@ from numeric_checks.arithmetic.rational_functions import polynomial_of, quotient
 from numeric_checks.moduli.modulus import discount
 from numeric_checks.safety.cosines import Cosines
 from numeric_checks.safety.least import Problem
-from symbolic.returns import InvalidReturn, LinearReturn, Parameter
+from symbolic.returns import InvalidReturn, LinearReturn, Parameter, WeightedReturn
 
-__all__ = ["LONGEST", "Filter", "TooLong"]
+__all__ = ["LONGEST", "Filter", "TooLong", "check_length"]
 
-#: the most weights that are analysed
-LONGEST = LinearReturn.longest
+#: the most weights in a list that are analysed, and bits that they may have over one denominator
+LONGEST, _MOST_BITS = 10**6, 1 << 30
 
 _ONE = fmpq_poly([1])
 _Z = fmpq_poly([0, 1])
@@ -55,15 +56,17 @@ class Filter:
             raise InvalidReturn(f"{ret}: expected numbers for its parameters")
         repeats = ret.recurrence
         length = max((repeats.start, *(length for _, length in repeats.factors)))
-        _check_length(
-            length, "weights before they repeat" if repeats.factors else "weights", ret.longest
-        )
+        if isinstance(ret, WeightedReturn) and not repeats.factors:
+            _check_list(ret.eligibilities(length))
+        else:
+            what = "weights before they repeat" if repeats.factors else "weights"
+            check_length(length, what, ret.longest)
         return cls(*quotient(ret), g)
 
     @classmethod
     def of_weights(cls, h: list[Fraction], gamma: Fraction) -> Filter:
         """The filter of h_0, h_1, ..., h_{N-1}, 0, 0, ..."""
-        _check_length(len(h), "weights", LONGEST)
+        _check_list(h)
         return cls(polynomial_of(h), (), gamma)
 
     @property
@@ -124,6 +127,20 @@ class Filter:
         return prod(self.factors, start=_ONE) // self.bottom
 
 
-def _check_length(count: int, what: str, most: int) -> None:
+def _check_list(h: Sequence[Fraction]) -> None:
+    """Are there few enough weights, and are they short enough over one denominator?"""
+    check_length(len(h), "weights", LONGEST)
+    bottom = 1
+    for each in {x.denominator for x in h}:
+        bottom = lcm(bottom, each)
+        if bottom.bit_length() * len(h) > _MOST_BITS:
+            raise TooLong(
+                f"the {len(h)} weights of the return have a common denominator of more than "
+                f"{_MOST_BITS // len(h)} bits; expected shorter fractions, such as decimals"
+            )
+
+
+def check_length(count: int, what: str, most: int) -> None:
+    """Are there few enough of them?"""
     if count > most:
         raise TooLong(f"the return has {count} {what}; at most {most} are analysed")

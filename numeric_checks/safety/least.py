@@ -12,7 +12,8 @@ from functools import cached_property
 from math import pi
 from typing import Literal
 
-from flint import arb, ctx, fmpq_poly
+import numpy as np
+from flint import arb, ctx, fmpq, fmpq_poly
 
 from numeric_checks.safety import chebyshev
 from numeric_checks.safety.cosines import BITS, Cosines, Square, TooFine
@@ -37,6 +38,9 @@ _DIGITS, _FEW_DIGITS = 15, 8
 _MOST_BITS = 1 << 14
 #: ends of an enclosure that are farther apart, relatively, are sought by algebra, to be this close
 _FAR, _NEAR = Fraction(1, 10**7), Fraction(1, 10**12)
+#: Dinkelbach's method ends after so many turns, or when the quotient moves by less than this part:
+#: the next turn would move it by about the square of that
+_TURNS, _CLOSE = 8, 1e-7
 #: how often a slack is multiplied by ten before nothing is claimed
 _TRIES = 40
 
@@ -82,11 +86,18 @@ class Problem:
     @cached_property
     def upper(self) -> Fraction:
         """A value of p/w, rounded up."""
-        return Fraction(0) if self.sign == "boundary" else outwards(self.value(self.turn))[1]
+        if self.sign == "boundary":
+            return Fraction(0)
+        return outwards(self.value(self.turn))[1] if self._at_end is None else self._at_end
 
     @cached_property
     def ends(self) -> tuple[Fraction, Fraction]:
-        """An enclosure of the least value: the two bounds, or by algebra if they are far apart."""
+        """An enclosure of the least value: the two bounds, or by algebra if they are far apart.
+
+        Or the value itself, by algebra, if z is real there and the number is short.
+        """
+        if self._at_end is not None and chebyshev.least_sign(self._rest(self._at_end)) >= 0:
+            return self._at_end, self._at_end
         try:
             lower, upper = self.lower.value, self.upper
         except TooFine:
@@ -124,6 +135,14 @@ class Problem:
                 raise TooFine("gamma is too close to 1 to decide about this return")
             bits *= 4
 
+    @cached_property
+    def _at_end(self) -> Fraction | None:
+        """p/w where it is about least, if that is where z is real, and if the number is short."""
+        if self.turn.denominator > 2 or self.degree > _SHORT:
+            return None
+        p, w = (_at_real(sums.exact(), self.turn) for sums in (self.p, self.w))
+        return p / w if w > 0 and rounded_down(p / w) == p / w else None
+
     @property
     def degree(self) -> int:
         """The greater degree of p and w."""
@@ -134,18 +153,35 @@ class Problem:
     @cached_property
     def _lowest(self) -> tuple[Fraction, float]:
         """About the least value, and the angle."""
-        angle, low = self.samples.lowest()
         if self._plain:
+            angle, low = self.samples.lowest()
             return Fraction(low) * self.unit, angle
-        ratio = middle(self.value(turn_of(angle)))
-        for _ in range(8):
-            samples, _ = curve(self.fixed_p.minus(ratio, self.fixed_w))
-            other, _ = samples.lowest()
-            better = middle(self.value(turn_of(other)))
-            if better >= ratio:
+        angle = self._lowest_quotient()
+        return middle(self.value(turn_of(angle))), angle
+
+    def _lowest_quotient(self) -> float:
+        """The angle where p/w is about least: from the samples, by Dinkelbach's method."""
+        w, _ = curve(self.fixed_w, self.samples.points)
+        p = self.samples
+        if p.points != w.points:
+            p, _ = curve(self.fixed_p, w.points)
+        quotients = np.divide(
+            p.values, w.values, out=np.full_like(w.values, np.inf), where=w.values > 0
+        )
+        place = int(quotients.argmin())
+        ratio, angle = float(quotients[place]), place * p.step
+        if not np.isfinite(ratio):
+            return p.lowest()[0]
+        for _ in range(_TURNS):
+            other, low = p.minus(ratio, w).lowest()
+            below = w.at(other)
+            if not (low < 0 < below):
                 break
-            ratio, angle = better, other
-        return ratio, angle
+            better, angle = ratio + low / below, other
+            if ratio - better <= _CLOSE * abs(ratio):
+                break
+            ratio = better
+        return angle
 
     @property
     def near(self) -> Fraction:
@@ -259,6 +295,12 @@ class Problem:
     def _rest(self, value: Fraction) -> fmpq_poly:
         """p - value w as a polynomial in cos(theta)."""
         return chebyshev.in_cosine(self.p.minus(value, self.w).exact())
+
+
+def _at_real(t: list[fmpq], turn: Fraction) -> Fraction:
+    """The cosine sum where all cosines are 1, or every other one is -1."""
+    total = sum(t, fmpq(0)) if turn == 0 else sum(t[::2], fmpq(0)) - sum(t[1::2], fmpq(0))
+    return Fraction(int(total.p), int(total.q))
 
 
 def turn_of(angle: float) -> Fraction:

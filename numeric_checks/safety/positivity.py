@@ -19,6 +19,7 @@ from numeric_checks.safety.cosines import NOTHING, Fixed, Square
 from numeric_checks.safety.squares import (
     DENSITY,
     GREATER_DENSITY,
+    LEAST,
     Curve,
     Floats,
     square_root,
@@ -57,8 +58,11 @@ def _products(q: Sequence[int]) -> list[int]:
     return (whole + [0] * (len(q) - len(whole)))[::-1]
 
 
-def curve(p: Fixed) -> tuple[Curve, int]:
-    """The samples of p / 2^(e - shift), and e, which is such that they are of ordinary size."""
+def curve(p: Fixed, least: int = 0) -> tuple[Curve, int]:
+    """The samples of p / 2^(e - shift), and e, which is such that they are of ordinary size.
+
+    There are at least as many as ``least``.
+    """
     top = max(map(abs, p.integers), default=0).bit_length()
     e = top + (top - p.shift) % 2
     spare = max(e - _FLOAT_BITS, 0)
@@ -66,7 +70,7 @@ def curve(p: Fixed) -> tuple[Curve, int]:
     high = list(map(float, integers))
     low = [float(t - int(f)) for t, f in zip(integers, high, strict=True)]
     long = np.array(high).astype(np.longdouble) + np.array(low)
-    return Curve.of(np.ldexp(long, spare - e)), e
+    return Curve.of(np.ldexp(long, spare - e), least=max(least, LEAST)), e
 
 
 def square_below(p: Fixed, samples: Curve, e: int, less: float) -> Square | None:

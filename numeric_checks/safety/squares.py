@@ -17,12 +17,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["DENSITY", "GREATER_DENSITY", "Curve", "Floats", "square_root"]
+__all__ = ["DENSITY", "GREATER_DENSITY", "LEAST", "Curve", "Floats", "square_root"]
 
 Floats = NDArray[Any]
 
 #: points per degree: how many at least, and when that is not enough; and the least number of all
-DENSITY, GREATER_DENSITY, _LEAST = 16, 64, 64
+DENSITY, GREATER_DENSITY, LEAST = 16, 64, 64
 #: zeros with distance * M below this are divided out
 _CLOSE = 45.0
 #: minima below this part of max |p| are taken from Taylor sums
@@ -46,12 +46,12 @@ class Curve:
     points: int
 
     @classmethod
-    def of(cls, coefficients: Floats, density: int = DENSITY) -> Curve:
+    def of(cls, coefficients: Floats, density: int = DENSITY, least: int = LEAST) -> Curve:
         """The coefficients are extended floats; trailing ones that do not count are dropped."""
         size = np.abs(coefficients).max(initial=0)
         counted = np.flatnonzero(np.abs(coefficients) > size * _LONG(2) ** -75)
         kept = coefficients[: counted[-1] + 1 if len(counted) else 1]
-        points = _LEAST
+        points = least
         while points < density * len(kept):  # 64, 96, 128, 192, 256, ...
             points += points // 2 if points & (points - 1) == 0 else points // 3
         halves = kept.astype(float)
@@ -68,6 +68,18 @@ class Curve:
         """e^{-i theta} at the samples."""
         found: Floats = np.exp(-1j * self.step * np.arange(len(self.values)))
         return found
+
+    def minus(self, factor: float, other: Curve) -> Curve:
+        """p - factor q, for q at the same points."""
+        coefficients = np.zeros(max(len(self.coefficients), len(other.coefficients)), _LONG)
+        coefficients[: len(self.coefficients)] += self.coefficients
+        coefficients[: len(other.coefficients)] -= factor * other.coefficients
+        return Curve(coefficients, self.values - factor * other.values, self.points)
+
+    def at(self, angle: float) -> float:
+        """p there."""
+        t = self.coefficients.astype(float)
+        return float(np.cos(angle * np.arange(len(t))) @ t)
 
     def valleys(self) -> tuple[Floats, Floats]:
         """Where the samples are not above their neighbours, and the second differences there."""

@@ -1,14 +1,15 @@
 """The ``recency`` command: parse, do one thing, and answer in words a user can act on.
 
 What it promises whatever the command: bad input is one line on stderr and exit code 2, never a
-usage dump or a traceback; Ctrl-C is exit code 130; a reader that stops early (``recency verify |
-head -1``) is not an error. Exit code 1 means that a claim, or the catalogue of claims, is broken.
+usage dump or a traceback; Ctrl-C is exit code 130, SIGTERM 143; a reader that stops early
+(``recency verify | head -1``) is not an error. Exit code 1 means that a claim, or the catalogue of
+claims, is broken.
 
 It starts fast because it imports nothing that the command at hand does not need: help needs only
 argparse, the list of claims only their docstrings, and only checking a claim needs sympy. This is
 also why it is argparse that parses: importing a larger parser takes longer than all the rest.
 
-Imports commands, completion, proofs.companion, usage.
+Imports commands, completion, proofs.companion, stopping, usage.
 """
 
 from __future__ import annotations
@@ -18,12 +19,11 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from types import ModuleType
-from typing import NoReturn
 
+from proofs.companion import stopping
 from proofs.companion.usage import (
     BAD_INPUT,
     BROKEN,
-    INTERRUPTED,
     OK,
     PIPE_CLOSED,
     BadInput,
@@ -52,20 +52,6 @@ COMMANDS = {
 }
 
 
-def process() -> NoReturn:
-    """What the ``recency`` script is: one command, and the end of the process.
-
-    Python would first take apart, one by one, the million objects of a ledger; that takes longer
-    than to prove most claims, and the system takes the memory back all at once.
-    """
-    # numpy's matrices are small here: to start threads for them takes longer than they save
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    code = main()
-    if sys.stderr is not None:
-        sys.stderr.flush()
-    os._exit(code)
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return the exit code."""
     words = sys.argv[1:] if arguments is None else arguments
@@ -79,9 +65,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Broken as error:
         print(f"recency: {error}", file=sys.stderr)
         return BROKEN
-    except KeyboardInterrupt:
-        print("recency: interrupted", file=sys.stderr)
-        return INTERRUPTED
+    except KeyboardInterrupt as stop:
+        number = stopping.number_of(stop)
+        print(f"recency: {stopping.word_for(number)}", file=sys.stderr)
+        return 128 + number
     except BrokenPipeError:
         # Python flushes stdout once more when it exits; give it somewhere to put the rest.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

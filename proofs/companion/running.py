@@ -4,7 +4,7 @@ At most a few chunks for each worker are under way at a time, so that memory doe
 their number.  A worker that is killed takes down a pool of Python's; a new pool does again what
 was under way, and nothing else.
 
-Imports nothing but Python.
+Imports stopping.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from typing import Generic, TypeAlias, TypeVar
+
+from proofs.companion.stopping import working_for_another
 
 __all__ = ["Crashed", "Maker", "Pool", "cores", "in_order", "portions"]
 
@@ -48,14 +50,7 @@ class Pool:
     def __call__(self) -> Executor:
         forks = "fork" in multiprocessing.get_all_start_methods()
         context = multiprocessing.get_context("fork" if forks else None)
-        return ProcessPoolExecutor(self.workers, context, _quietly)
-
-
-def _quietly() -> None:
-    """A worker leaves Ctrl-C to the process that it works for."""
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+        return ProcessPoolExecutor(self.workers, context, working_for_another)
 
 
 class _Queue(Generic[C, R]):
@@ -113,7 +108,11 @@ def portions(things: Iterable[C], size: int) -> Iterator[tuple[C, ...]]:
 
 
 def in_order(
-    work: Callable[[C], R], chunks: Iterable[C], make: Maker | None, workers: int
+    work: Callable[[C], R],
+    chunks: Iterable[C],
+    make: Maker | None,
+    workers: int,
+    ahead: int = _AHEAD,
 ) -> Iterator[R]:
     """The work's result for each chunk; without an executor in this process, one by one.
 
@@ -128,7 +127,7 @@ def in_order(
     try:
         for chunk in chunks:
             queue.add(chunk)
-            if len(queue.waiting) >= _AHEAD * workers:
+            if len(queue.waiting) >= ahead * workers:
                 yield queue.next()
         while queue.waiting:
             yield queue.next()

@@ -90,6 +90,14 @@ def whole_number(least: int) -> Callable[[str], int]:
     return read
 
 
+def declare_workers(group: argparse._ArgumentGroup) -> None:
+    """The options that say who does the work, where there is much of it."""
+    group.add_argument(
+        "--jobs", type=whole_number(1), metavar="N", help="processes (as many as there are cores)"
+    )
+    group.add_argument("--dask", metavar="ADDRESS", help="the scheduler of a Dask cluster")
+
+
 def folder(path: str) -> Path:
     """The folder of that name, made if it is not there."""
     from pathlib import Path

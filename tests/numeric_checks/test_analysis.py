@@ -253,7 +253,7 @@ def test_weights_are_listed_and_families_named(ret: LinearReturn, h: Any) -> Non
 
 def test_numbers_with_too_many_digits_are_null_and_have_decimals() -> None:
     document = analyze(NStepReturn(1000), "0.999999").as_json()
-    assert document["modulus"] == {"exact": None, "decimal": "0.999000"}
+    assert document["modulus"] == {"exact": None, "decimal": "0.999001"}
     assert document["variance_factor"]["exact"] is None
     late = analyze(InvertedUReturn("0.999999"), "9/10")
     assert late.modulus is None

@@ -139,7 +139,9 @@ def test_numbers_are_exact_or_have_a_sign_that_they_are_rounded(x: str, shown: s
     assert number(Fraction(x)) == shown
 
 
-def test_an_enclosure_shows_what_is_certain() -> None:
-    assert enclosed(Fraction(1, 2), Fraction(1, 2)) == "1/2"
-    assert enclosed(Fraction("0.12345678"), Fraction("0.12345679")) == "about 0.123457"
-    assert enclosed(Fraction(-1), Fraction(2)) == "between -1 and 2"
+def test_an_enclosure_shows_a_bound_or_two() -> None:
+    assert enclosed(Fraction(1, 2), Fraction(1, 2), "up") == "1/2 = 0.5"
+    ends = Fraction("0.12345678"), Fraction("0.12345679")
+    assert enclosed(*ends, "down") == "about 0.123456"
+    assert enclosed(*ends, "up") == "about 0.123457"
+    assert enclosed(Fraction(-1), Fraction(2), "down") == "between -1 and 2"

@@ -52,7 +52,7 @@ def test_the_witness_is_marked_and_else_the_least_real_part() -> None:
     assert re.fullmatch(r"Re f: about -\d\.\d+, for mode 1 of the \d-cycle", diverging.mark.words)
     safe = data(analyze(CASES[0], "9/10"))
     assert math.isclose(safe.mark.at.real, float(safe.curve.real.min()))
-    assert safe.mark.words == "least Re f: about 0.205750"
+    assert safe.mark.words == "least Re f: 823/4000 = 0.20575"
 
 
 def test_wrong_steps_are_marked_and_long_returns_are_cut() -> None:

@@ -7,6 +7,7 @@ import os
 import stat
 import subprocess
 import sys
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -78,6 +79,51 @@ def test_a_return_that_never_ends_has_a_certificate_although_1_minus_z_is_in_its
     words = "analyze --return monte-carlo --gamma 9/10 --certificate c.json"
     assert run(capsys, *words.split())[0] == 0
     assert check(Path("c.json").read_text()).claim == "converges"
+
+
+def test_long_lists_are_decided_and_their_sums_enclosed(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("mine").write_text("\n".join(f"{1 - k / 10**5:.5f}" for k in range(10**5)))
+    code, out, err = run(capsys, "analyze", "--file", "mine", "--gamma", "0.9999", "--json")
+    found = json.loads(out)
+    assert (code, err, found["converges_on_every_mrp"]) == (0, "", "yes")
+    assert found["contracts_on_every_mrp"]
+    gamma = Decimal("0.9999")  # the weights on n-step returns are all 1e-5
+    beta = (gamma - gamma ** (10**5 + 1)) / (1 - gamma) / 10**5
+    for key, value in (("modulus", beta), ("variance_factor", ((1 - beta) / (1 - gamma)) ** 2)):
+        shown = Decimal(found[key]["decimal"])
+        assert found[key]["exact"] is None
+        assert 0 <= shown - value <= Decimal(10) ** int(shown.as_tuple().exponent)
+
+
+def test_fractions_that_would_fill_the_memory_are_refused(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("mine").write_text("\n".join(f"{k}/{k + 1}" for k in range(40_000)))
+    code, out, err = run(capsys, "analyze", "--file", "mine", "--gamma", ".9")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "common denominator of more than 26843 bits; expected shorter fractions" in err
+
+
+def test_a_derivation_that_nobody_would_read_is_refused(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("mine").write_text("1\n" * 10_001)
+    words = "analyze --file mine --gamma .9 --latex mine.tex"
+    code, out, err = run(capsys, *words.split())
+    assert (code, out, sorted(os.listdir())) == (2, "", ["mine"])
+    assert err == "recency: --latex: expected at most 10000 weights to write about\n"
+
+
+def test_what_never_ends_is_not_read_to_its_end() -> None:
+    words = "-m proofs analyze --file - --gamma .9"
+    done = subprocess.run(
+        ["sh", "-c", f'yes 1 | "$0" {words}', sys.executable],
+        cwd=ROOT, capture_output=True, text=True, timeout=120, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "recency: standard input has more than 3000000 numbers\n"
 
 
 # -- what is read ----------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from proofs.companion.usage import (
     OK,
     STDOUT,
     BadInput,
+    declare_workers,
     did_you_mean,
     place,
     whole_number,
@@ -63,10 +64,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
         "-o", dest="output", metavar="OUT",
         help="write there: lines of JSON (--many goes on where they end), or .csv, .json (--sweep)",
     )  # fmt: skip
-    bulk.add_argument(
-        "--jobs", type=whole_number(1), metavar="N", help="processes (as many as there are cores)"
-    )
-    bulk.add_argument("--dask", metavar="ADDRESS", help="the scheduler of a Dask cluster")
+    declare_workers(bulk)
     parser.add_argument("--json", action="store_true", help="print JSON and nothing else")
     parser.add_argument("--certificate", metavar="FILE", help="write a certificate of the verdict")
     parser.add_argument("--plot", metavar="FILE", help="draw h, c and f as SVG, PDF or PNG")
@@ -90,6 +88,8 @@ def run(options: argparse.Namespace) -> int:
             raise BadInput(f"{_BULK[option]} goes with --many and --sweep")
     form = _check_places(options)
     ret = chosen_return(options)
+    if options.latex is not None and (ret.listed or 0) > LinearReturn.longest:
+        raise BadInput(f"--latex: expected at most {LinearReturn.longest} weights to write about")
 
     from numeric_checks.moduli.modulus import TooLarge
     from numeric_checks.safety.analysis import TooLong, analyze
@@ -114,8 +114,10 @@ def _many(options: argparse.Namespace) -> int:
         if getattr(options, name) is not None:
             raise BadInput(f"--{name} goes with one return, not with --many")
     from proofs.companion.commands import many
+    from proofs.companion.stored import rows
 
-    return many.run(options)
+    setting = rows.Setting(options.gamma, options.nstep)
+    return many.run(options, many.Job("return", setting, rows.analysed, rows.TOGETHER))
 
 
 def _sweep(options: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""recency analyze --many: a line of JSON for each row of a file, in the order of the rows.
+"""``--many``, of analyze and search: a line of JSON for each row of a file, in their order.
 
 What is written is whole lines.  A run that was interrupted is gone on with by the same command:
 the rows whose lines are there are not done again, and a line that broke off is.
@@ -10,28 +10,37 @@ import argparse
 import json
 import os
 import sys
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from itertools import islice
-from typing import TextIO
+from typing import Any, NamedTuple, TextIO
 
 from proofs.companion import running
 from proofs.companion.commands import terminal
 from proofs.companion.stored import rows
 from proofs.companion.usage import BAD_INPUT, OK, STDOUT, BadInput, Broken, place
 
-__all__ = ["pool", "run"]
+__all__ = ["Job", "pool", "run"]
 
 
-def run(options: argparse.Namespace) -> int:
-    """Analyse the rows that are not done yet."""
-    setting = rows.Setting(options.gamma, options.nstep)
+class Job(NamedTuple):
+    """What a row is, what all rows have in common, and what is made of so many together."""
+
+    row: str
+    setting: tuple[Any, ...]
+    work: Callable[[rows.Chunk], list[str]]
+    together: int
+
+
+def run(options: argparse.Namespace, job: Job) -> int:
+    """Do the rows that are not done yet."""
     target = STDOUT if options.output is None else place(options.output)
     if next(rows.read(options.many), None) is None:
-        raise BadInput(f"{options.many!r} has no rows, expected a return on each line")
-    done, bad = _done(target, options.many, setting)
+        raise BadInput(f"{options.many!r} has no rows, expected a {job.row} on each line")
+    done, bad = _done(target, options.many, job.setting)
     make, workers = pool(options)
-    todo = islice(rows.read(options.many), done, None)
-    found = running.in_order(rows.analysed, rows.chunks(todo, setting), make, workers)
+    todo = rows.chunks(islice(rows.read(options.many), done, None), job.setting, job.together)
+    found = running.in_order(job.work, todo, make, workers)
     written = done
     with _opened(target) as file:
         try:
@@ -42,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
                 written += len(lines)
         except running.Crashed as error:
             raise Broken(f"after {written} rows {error}") from None
-    return _told(written, done, bad)
+    return _told(written, done, bad, job.row)
 
 
 def pool(options: argparse.Namespace) -> tuple[running.Maker | None, int]:
@@ -68,7 +77,7 @@ def _cluster(address: str) -> tuple[running.Maker, int]:
     return (lambda: client.get_executor(pure=False)), max(count, 1)
 
 
-def _told(written: int, done: int, bad: list[str]) -> int:
+def _told(written: int, done: int, bad: list[str], row: str) -> int:
     """What became of the rows, on stderr; exit code 2 if some were none."""
     before = f" ({done} of them before)" if done else ""
     if not bad:
@@ -76,8 +85,9 @@ def _told(written: int, done: int, bad: list[str]) -> int:
         return OK
     first = json.loads(bad[0])
     said = f"the first is row {first['row']}: {first['error']}"
+    plural = row + ("es" if row.endswith("ch") else "s")
     print(
-        f"recency: {written} rows{before}, {len(bad)} of them no returns; {said}", file=sys.stderr
+        f"recency: {written} rows{before}, {len(bad)} of them no {plural}; {said}", file=sys.stderr
     )
     return BAD_INPUT
 
@@ -89,7 +99,7 @@ def _opened(target: str) -> AbstractContextManager[TextIO]:
 # -- going on with a run ---------------------------------------------------------------------------
 
 
-def _done(target: str, source: str, setting: rows.Setting) -> tuple[int, list[str]]:
+def _done(target: str, source: str, setting: tuple[Any, ...]) -> tuple[int, list[str]]:
     """How many rows have their lines already, and those that are errors."""
     if target == STDOUT or not os.path.exists(target):
         return 0, []
@@ -114,7 +124,7 @@ def _row(source: str, number: int) -> rows.Row | None:
     return next(islice(rows.read(source), number - 1, None), None)
 
 
-def _is_of(line: str, row: rows.Row | None, setting: rows.Setting) -> bool:
+def _is_of(line: str, row: rows.Row | None, setting: tuple[Any, ...]) -> bool:
     try:
         found = json.loads(line)
     except ValueError:

@@ -6,7 +6,15 @@ import argparse
 import os
 import sys
 
-from proofs.companion.usage import BROKEN, OK, BadInput, did_you_mean, whole_number, write
+from proofs.companion.usage import (
+    BROKEN,
+    OK,
+    BadInput,
+    declare_workers,
+    did_you_mean,
+    whole_number,
+    write,
+)
 
 _EXAMPLES, _MAX_SUPPORT, _LARGEST_FILE = 300, 6, 10_000_000
 
@@ -36,7 +44,14 @@ def declare(parser: argparse.ArgumentParser) -> None:
         metavar="K",
         help=f"returns with at most K eligibilities (default: {_MAX_SUPPORT})",
     )
-    parser.add_argument("-o", dest="file", metavar="FILE", help="write the result as JSON")
+    parser.add_argument(
+        "-o", dest="output", metavar="FILE", help="write the result as JSON (--many: lines of JSON)"
+    )
+    bulk = parser.add_argument_group("many searches")
+    bulk.add_argument(
+        "--many", metavar="FILE", help="an object with a goal, and its own options, on each line"
+    )
+    declare_workers(bulk)
     output = parser.add_mutually_exclusive_group()
     output.add_argument("--json", action="store_true", help="print JSON and nothing else")
     output.add_argument("--list", action="store_true", help="print the goals; search nothing")
@@ -45,6 +60,11 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Search, or check a stored search."""
+    if options.many is not None:
+        return _many(options)
+    for option in ("jobs", "dask"):
+        if getattr(options, option) is not None:
+            raise BadInput(f"--{option} goes with --many")
     if options.check is not None:
         return _check(options)
 
@@ -61,6 +81,23 @@ def run(options: argparse.Namespace) -> int:
     return _search(options)
 
 
+def _many(options: argparse.Namespace) -> int:
+    if options.goals or options.json or options.list or options.check is not None:
+        raise BadInput("--many takes goals from a file, and goes with no other kind of output")
+
+    from numeric_checks.search import InvalidSearch, discount
+    from proofs.companion.commands import many
+    from proofs.companion.stored import searches
+
+    try:
+        gamma = discount(options.gamma)
+    except InvalidSearch as error:
+        raise BadInput(str(error)) from None
+    setting = searches.Setting(gamma, options.examples, options.seed, options.max_support)
+    job = many.Job("search", setting, searches.searched, searches.TOGETHER)
+    return many.run(options, job)
+
+
 def _search(options: argparse.Namespace) -> int:
     import json
     import time
@@ -69,8 +106,8 @@ def _search(options: argparse.Namespace) -> int:
     from proofs.companion.commands import search_table, terminal
 
     goals = list(dict.fromkeys(options.goals)) or list(GOALS)
-    if options.file is not None:
-        _check_place(options.file)
+    if options.output is not None:
+        _check_place(options.output)
     start = time.perf_counter()
     try:
         gamma = discount(options.gamma)
@@ -86,8 +123,8 @@ def _search(options: argparse.Namespace) -> int:
     done = tuple(terminal.watched(coming, len(goals), "searching", goals))
     result = Result(gamma, options.seed, options.examples, options.max_support, done)
     text = json.dumps(result.as_json(), indent=2)
-    if options.file is not None:
-        write(options.file, text + "\n")
+    if options.output is not None:
+        write(options.output, text + "\n")
     if options.json:
         print(text)
         for outcome in result.outcomes:
@@ -112,7 +149,7 @@ def _check_place(path: str) -> None:
 
 def _check(options: argparse.Namespace) -> int:
     """Exit 0 if every claim of the file is true, 1 if one is false, 2 if it cannot be read."""
-    if options.goals or options.file is not None:
+    if options.goals or options.output is not None:
         raise BadInput("--check takes a file and no goals, and writes nothing")
 
     from numeric_checks.search import Malformed, recheck

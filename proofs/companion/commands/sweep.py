@@ -202,9 +202,9 @@ def _row(point: Point) -> list[str]:
 
 
 def _digits(low: Fraction, high: Fraction) -> str:
-    from numeric_checks.arithmetic.leading_digits import certain, down
+    from numeric_checks.arithmetic.leading_digits import bound, down
 
-    return "0" if low == high == 0 else certain(low, high) or down(low)
+    return bound(low, high, "down") or down(low)
 
 
 def _table(names: Sequence[str], points: Sequence[Point]) -> str:

@@ -99,31 +99,15 @@ def checked(ids: Sequence[str], jobs: int | None = None) -> Iterator[Report]:
         from proofs.companion import ledger
 
         ledger.prepare(ids)
-    import signal
+    from proofs.companion.running import Pool, in_order
 
-    context = multiprocessing.get_context("fork" if forks else None)
-    # Ctrl-C reaches every process of a terminal. Forked ones inherit that they ignore it, so that
-    # only this process answers, by stopping them; others are told as soon as they begin.
-    heeded = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        pool = context.Pool(count, _ignore_interrupts)
-    finally:
-        signal.signal(signal.SIGINT, heeded)
-    with pool:  # leaving the block ends the processes
-        yield from pool.imap(_report, ids)
+    yield from in_order(_report, ids, Pool(count), count, ahead=len(ids))
 
 
 def _cores() -> int:
     """The processors this process may use, at most four: there is not work for more."""
     usable = getattr(os, "sched_getaffinity", None)
     return min(4, len(usable(0)) if usable is not None else os.cpu_count() or 1)
-
-
-def _ignore_interrupts() -> None:
-    """Leave Ctrl-C to the process that began."""
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _report(claim_id: str) -> Report:

@@ -18,10 +18,10 @@ from proofs.companion.usage import BadInput
 from symbolic.numbers import InvalidNumber, parse_rational
 from symbolic.returns import InvalidReturn
 
-__all__ = ["Chunk", "Row", "Setting", "analysed", "chunks", "digest", "read"]
+__all__ = ["TOGETHER", "Chunk", "Row", "Setting", "analysed", "chunks", "digest", "read"]
 
 #: rows, and letters, that a worker is given at a time
-_MOST_ROWS, _MOST_LETTERS = 100, 200_000
+TOGETHER, _MOST_LETTERS = 100, 200_000
 #: a row that is longer is not looked at
 _LONGEST = 20_000_000
 #: keys of an analysis that are as long as the return itself
@@ -43,10 +43,10 @@ class Setting(NamedTuple):
 
 
 class Chunk(NamedTuple):
-    """Rows that are analysed together."""
+    """Rows that a worker is given together, and what all rows of the file have in common."""
 
     rows: tuple[Row, ...]
-    setting: Setting
+    setting: tuple[Any, ...]
 
 
 # -- reading ---------------------------------------------------------------------------------------
@@ -78,7 +78,7 @@ def _of_parquet(path: str) -> Iterator[Row]:
         if "h" not in table.schema_arrow.names:
             raise BadInput(f"{path!r} has no column h, expected lists of weights on TD errors")
         number = 0
-        for batch in table.iter_batches(batch_size=_MOST_ROWS, columns=["h"]):
+        for batch in table.iter_batches(batch_size=TOGETHER, columns=["h"]):
             for listed in batch.column(0).to_pylist():
                 number += 1
                 yield Row(number, json.dumps({"h": listed and [str(x) for x in listed]}))
@@ -87,14 +87,14 @@ def _of_parquet(path: str) -> Iterator[Row]:
         raise BadInput(f"cannot read {path!r}: {reason}") from None
 
 
-def chunks(rows: Iterable[Row], setting: Setting) -> Iterator[Chunk]:
+def chunks(rows: Iterable[Row], setting: tuple[Any, ...], most: int = TOGETHER) -> Iterator[Chunk]:
     """The rows in portions of about the same work."""
     portion: list[Row] = []
     letters = 0
     for row in rows:
         portion.append(row)
         letters += len(row.text)
-        if len(portion) == _MOST_ROWS or letters > _MOST_LETTERS:
+        if len(portion) == most or letters > _MOST_LETTERS:
             yield Chunk(tuple(portion), setting)
             portion, letters = [], 0
     if portion:
@@ -106,12 +106,13 @@ def chunks(rows: Iterable[Row], setting: Setting) -> Iterator[Chunk]:
 
 def analysed(chunk: Chunk) -> list[str]:
     """A line of JSON for each row, which says what is wrong with it if it is no return."""
-    return [json.dumps(_answer(row, chunk.setting)) for row in chunk.rows]
+    setting = Setting(*chunk.setting)
+    return [json.dumps(_answer(row, setting)) for row in chunk.rows]
 
 
-def digest(row: Row, setting: Setting) -> str:
+def digest(row: Row, setting: tuple[Any, ...]) -> str:
     """Tells rows apart, so that a run is not gone on with on another file."""
-    text = f"{setting.gamma} {setting.nstep} {row.number} {row.text}"
+    text = " ".join(map(str, (*setting, *row)))
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 

@@ -18,7 +18,7 @@ import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Literal, NamedTuple
+from typing import IO, Any, Literal, NamedTuple
 
 from proofs.companion.usage import BadInput
 from symbolic.numbers import InvalidNumber, parse_rational
@@ -43,7 +43,9 @@ __all__ = [
 ]
 
 #: bytes of a file, and weights in all
-LARGEST_FILE, LONGEST = 20_000_000, 10_000
+LARGEST_FILE, LONGEST = 20_000_000, 1_000_000
+#: a file is read in pieces of so many bytes, and not to its end if it has so many words
+_PIECE, _MOST_WORDS = 1_000_000, 3 * LONGEST
 
 #: weights on TD errors, counted from 0, and on n-step returns, counted from 1
 Kind = Literal["h", "c"]
@@ -53,6 +55,7 @@ C: Kind = "c"
 _NAME = re.compile(r"[A-Za-z][\w .()-]*")
 _NO_NAMES = re.compile(r"[+-]?(nan|inf|infinity|na|none|null|true|false)", re.IGNORECASE)
 _BRACKETS = {"[": "]", "(": ")"}
+_WORD = re.compile(rb"[^\s,]+")
 _SHOWN = 40
 
 
@@ -240,12 +243,22 @@ def _family(stored: dict[str, Any]) -> Family:
 def _content(name: str) -> bytes:
     try:
         if name == "-":
-            return sys.stdin.buffer.read(LARGEST_FILE + 1)
+            return _read(sys.stdin.buffer, name)
         with open(name, "rb") as file:
-            return file.read(LARGEST_FILE + 1)
+            return _read(file, name)
     except (OSError, ValueError) as problem:
         reason = getattr(problem, "strerror", None) or str(problem)
         raise BadInput(f"cannot read {name!r}: {reason.lower()}") from None
+
+
+def _read(file: IO[bytes], name: str) -> bytes:
+    content, words = bytearray(), 0
+    while len(content) <= LARGEST_FILE and (piece := file.read(_PIECE)):
+        content += piece
+        words += len(_WORD.findall(piece))
+        if words > _MOST_WORDS:
+            raise BadInput(f"{called(name)} has more than {_MOST_WORDS} numbers")
+    return bytes(content)
 
 
 def _shown(value: object) -> str:
