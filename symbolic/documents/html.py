@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from symbolic.documents.latex import lines, signed
 from symbolic.documents.tree import (
@@ -21,6 +21,7 @@ from symbolic.documents.tree import (
     Sequent,
     Step,
 )
+from symbolic.printing.authored import Shown
 from symbolic.printing.displays import displayed
 from symbolic.printing.escapes import for_html
 from symbolic.printing.html import ROOM, given_html, labelled, page, row_html
@@ -50,11 +51,11 @@ def _block(block: Block) -> Iterator[str]:
             who = f"{block.who.html()} ({for_html(name)})" if name else block.who.html()
             yield f"<p><b>{who}: {words.html()}</b></p>"
         case Sequent(given, added, says):
-            yield given_html(given, added)
+            yield given_html(given, added, _letters(block))
             yield from labelled("", displayed(says, ROOM))
         case Lemma(name, given, says, derivation):
             yield f"<p><b>{for_html(name)}.</b></p>"
-            yield given_html(given)
+            yield given_html(given, (), _letters(block))
             if isinstance(derivation, Immediate):
                 yield from labelled("", displayed(says, ROOM), derivation.reason.html())
             else:
@@ -66,6 +67,10 @@ def _block(block: Block) -> Iterator[str]:
             yield f"<p>{as_sentence(title).html()}:</p>"
             for step in steps:
                 yield from _step(step)
+
+
+def _letters(block: Sequent | Lemma) -> list[tuple[str, Sequence[Shown]]]:
+    return [(each.label, each.statements) for each in block.shared]
 
 
 def _step(step: Step) -> Iterator[str]:

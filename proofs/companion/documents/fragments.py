@@ -49,9 +49,10 @@ MACROS = r"""\ifdefined\RecencyLoaded\else
     \par\nobreak\noindent\ignorespaces}
   \newcommand*{\RecencyLemma}[1]{\par\smallskip\RecencyBody\noindent\textbf{#1.} }
   \newcommand*{\RecencyDerivation}[1]{\par\nopagebreak\RecencySteps\noindent\emph{#1:} }
+  \newcommand*{\RecencyBrief}[2]{\par\nopagebreak\RecencySteps\noindent\emph{#1:} #2}
   \newcommand*{\RecencyStep}[2]{\par\noindent #1\hfill\RecencyReason{#2}\par}
   \newcommand*{\RecencyTight}{\emergencystretch=6em
-    \abovedisplayskip=4pt plus 3pt\relax\belowdisplayskip=\abovedisplayskip
+    \abovedisplayskip=2pt plus 2pt\relax\belowdisplayskip=\abovedisplayskip
     \abovedisplayshortskip=\abovedisplayskip\belowdisplayshortskip=\abovedisplayskip}
   \newcommand*{\RecencyReason}[1]{{\footnotesize\setbox0=\hbox{#1}%
     \ifdim\wd0>.45\linewidth\parbox[t]{.45\linewidth}{\raggedleft #1}\else\box0 \fi}}
