@@ -167,7 +167,7 @@ def test_no_reason_speaks_of_what_is_not_introduced(claim_id: str) -> None:
 
 def test_a_step_about_other_sequences_is_a_fact_of_its_own() -> None:
     """A theorem about covariances uses what holds of any y, which is said before."""
-    found = Document.of("convergence-criterion").sections
+    found = sections("convergence-criterion")
     general = [lemma for lemma in lemmas(found) if lemma.key]
     assert [isinstance(lemma.derivation, Derived) for lemma in general] == [True] * len(general)
     assert any("0 ≤ y_l for all l ≥ 0" in map(statement_text, lemma.given) for lemma in general)
@@ -179,10 +179,11 @@ def said(found: Iterable[Section]) -> Iterator[object]:
     """The statements and the terms that stand in a document, without the reasons."""
     for section in found:
         for block in section.blocks:
+            if isinstance(block, Sequent | Lemma):
+                yield from (*block.given, *(h for s in block.shared for h in s.statements))
+                yield block.says
             if isinstance(block, Sequent):
-                yield from (*block.given, *block.added, block.says)
-            if isinstance(block, Lemma):
-                yield from (*block.given, block.says)
+                yield from block.added
     for _, derivation in derivations(tuple(found)):
         for step in derivation.steps if isinstance(derivation, Derived) else ():
             if isinstance(step, Calculation):
