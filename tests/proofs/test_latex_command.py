@@ -7,6 +7,7 @@ import re
 import subprocess
 import tempfile
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,18 @@ from tests.proofs.made_up_paper import Paper
 ROOT = Path(__file__).resolve().parent.parent.parent
 needs_tex = pytest.mark.skipif(not tex.available(), reason=tex.INSTALL)
 COMPANION = ["companion-log.tex", "companion.tex"]
+#: pages of the companion before the log, and the claims whose proofs have two at most
+BODY = 43
+TWO_PAGES = (
+    "divergence-any-tau",
+    "eq:sample-real_errors",
+    "eq:sample-real_nsteps",
+    "eq:linear_contraction",
+    "prop:wrh",
+    "prop:variance",
+    "sparse-modulus",
+    "convergence-criterion",
+)
 SMALL = ["eq:nstep-return_errors", "nstep-contraction"]
 
 
@@ -61,12 +74,43 @@ def folder(everything: list[Document], tmp_path_factory: pytest.TempPathFactory)
     return where
 
 
+@pytest.fixture(scope="module")
+def compiled(folder: Path) -> tex.Compiled:
+    return typeset(folder, "companion.tex")
+
+
 @needs_tex
-def test_the_companion_compiles_without_a_word(folder: Path) -> None:
+def test_the_companion_compiles_without_a_word(compiled: tex.Compiled) -> None:
     """No error, no undefined reference, no label twice, no lost symbol, no line too wide."""
-    made = typeset(folder, "companion.tex")
-    assert list(map(str, made.problems)) == []
-    assert made.pdf is not None
+    assert list(map(str, compiled.problems)) == []
+    assert compiled.pdf is not None
+
+
+@needs_tex
+def test_the_log_stands_behind_so_many_pages(
+    compiled: tex.Compiled, folder: Path
+) -> None:
+    sections = re.findall(
+        r"\\contentsline \{section\}\{\\numberline \{(\w+)\}(.*)\}\{(\d+)\}\{(?:section|appendix)",
+        (folder / "companion.aux").read_text(errors="replace"),
+    )
+    pages = {number: int(page) for number, _, page in sections}
+    assert sections[-2][:2] == ("A", "Every inference")
+    assert pages["A"] - 1 <= BODY
+
+
+@needs_tex
+def test_the_main_proofs_take_at_most_two_pages_each(everything: list[Document]) -> None:
+    """As they stand in the companion, each from the top of a page."""
+    chosen = [each for each in everything if each.claim.entry.id in TWO_PAGES]
+    assert len(chosen) == len(TWO_PAGES)
+    source = companion(chosen).replace(r"\input{companion-log}", "")
+    for following in (r"\section{\texorpdfstring", r"\begin{thebibliography}"):
+        source = source.replace(following, rf"\clearpage\typeout{{page \thepage}}{following}")
+    first = [int(page) for page in re.findall(r"^page (\d+)", one_run(source), re.MULTILINE)]
+    taken = [after - page for page, after in pairwise(first)]
+    assert len(taken) == len(chosen)
+    assert max(taken) <= 2, dict(zip(TWO_PAGES, taken, strict=True))
 
 
 @needs_tex
@@ -102,7 +146,12 @@ def article(body: str, preamble: str = "") -> str:
 
 
 def problems(source: str) -> list[str]:
-    """What one run of pdflatex has to say; pages are not made."""
+    """What one run of pdflatex complains of."""
+    return list(map(str, tex.read_log(one_run(source))))
+
+
+def one_run(source: str) -> str:
+    """The log of one run of pdflatex; pages are not made."""
     options = ["-interaction=nonstopmode", "-halt-on-error", "-file-line-error", "-draftmode"]
     with tempfile.TemporaryDirectory() as name:
         (Path(name) / "main.tex").write_text(source)
@@ -113,8 +162,7 @@ def problems(source: str) -> list[str]:
             capture_output=True,
             check=False,
         )
-        log = (Path(name) / "main.log").read_text(errors="replace")
-    return list(map(str, tex.read_log(log)))
+        return (Path(name) / "main.log").read_text(errors="replace")
 
 
 def test_every_claim_has_a_section_and_the_table_names_what_was_added(folder: Path) -> None:

@@ -7,6 +7,7 @@ reachable, by premises or by the facts that a step uses, that is neither shown n
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
@@ -159,10 +160,24 @@ def test_no_reason_speaks_of_what_is_not_introduced(claim_id: str) -> None:
     found = Document.of(claim_id).sections
     known = {var("P"), var("d"), *(x for each in said(found) for x in free(core_of(each)[0]))}
     for _, derivation in derivations(found):
-        for block in reasoned(derivation):
+        for block in reasoned(derivation) if derivation.title != "Why" else ():
             for formula in block.reason.formulas:
                 new = free(core_of(formula)[0]) - known
                 assert not [x for x in new if not isinstance(x, Term) or x.sort == REAL], block
+
+
+@every_claim
+def test_why_a_lemma_holds_is_said_in_words_about_what_the_claim_is_about(claim_id: str) -> None:
+    """Its symbols stand elsewhere in the claim, and whatever is a formula is one."""
+    found = Document.of(claim_id).sections
+    why = [b for s in found for b in s.blocks if isinstance(b, Immediate) and b.title == "Why"]
+    rest = (tuple(b for b in s.blocks if b not in why) for s in found)
+    known = {*re.findall(r"[^\W\d_]+", text(map(Section, rest)))}
+    for block in why:
+        assert block.reason.words
+        assert not re.search(r"[\^_=<>|*/{}]", "".join(block.reason.words)), block
+        for formula in block.reason.formulas:
+            assert known.issuperset(re.findall(r"[^\W\d_]+", statement_text(formula))), block
 
 
 def test_a_step_about_other_sequences_is_a_fact_of_its_own() -> None:
