@@ -37,6 +37,7 @@ from symbolic.printing.escapes import Latex, escape
 from symbolic.printing.latex import closed, relation, row
 from symbolic.printing.layout import INDENT, Row, broken, joined, width
 from symbolic.printing.sentences import Reference, Sentence, as_sentence
+from symbolic.printing.statements import together
 
 __all__ = ["block_latex", "latex", "lines", "signed"]
 
@@ -108,7 +109,7 @@ class _Writer:
         if added:
             out.append(rf"\RecencyAdded{{{self.supposed('Suppose also', added)}}}")
         said = _in_line(says, INLINE * self.room)
-        shown = f"{said}." if said else _aligned(displayed(says, self.room))
+        shown = f"{said}." if said else _aligned(displayed(says, self.room, packed=True))
         return "\n".join([*out, "Then" if out else "We have", shown])
 
     def lemma(self, lemma: Lemma) -> Iterator[str]:
@@ -144,11 +145,16 @@ class _Writer:
 
     def by_width(self, hypotheses: Sequence[Shown]) -> tuple[list[str], list[str]]:
         """Those for a sentence, and the lines of those that are too long."""
-        rows, most = chained(hypotheses), SUPPOSED * self.room
-        return (
-            [inline(each) for each in rows if width(each) <= most],
-            [line for each in rows if width(each) > most for line in lines(each, self.room)],
-        )
+        short, long = list[str](), list[str]()
+        for link in together(hypotheses):
+            (said,) = chained(link)
+            if width(said) <= SUPPOSED * self.room:
+                short.append(inline(said))
+            elif len(link) == 1:
+                long += displayed(link[0], self.room, packed=True)
+            else:
+                long += lines(said, self.room)
+        return short, long
 
     # -- derivations -------------------------------------------------------------------------------
 
@@ -161,7 +167,7 @@ class _Writer:
                 if said := _in_line(statement, REASONED * self.room - LABEL):
                     return _short_step(said, reason, label)
                 space = self.beside(reason) - LABEL * bool(label)
-                *before, last = displayed(statement, space, about)
+                *before, last = displayed(statement, space, about, packed=True)
                 rows = [*(_row(f"& {line}") for line in before), _row(f"& {last}", reason)]
                 return _display(rows, label)
             case Calculation():
