@@ -70,8 +70,8 @@ def in_a_line(steps: Sequence[Step]) -> list[Calculation | Conclusion]:
     nested = len(proper) < len(steps)
     *before, last = proper
     apart = [step for step in before if step.label and not nested]
-    if isinstance(last, Conclusion) and [last.reason] == [_by(step) for step in apart]:
-        apart = []
+    if apart and isinstance(last, Conclusion) and last.reason == _by(apart[-1]):
+        apart.pop()
     told = [step for step in proper if step not in apart]
     gone = {HENCE, SUPPOSED, *(step.label for step in told)}
     why = dict.fromkeys(

@@ -78,8 +78,8 @@ def derivations(
 
     ``names`` are theorems shown elsewhere; they are referred to and not derived again.  What two
     derivations would show is a lemma, too.  Of a step that has other reasons it is not said that
-    it also needs what is ``assumed`` throughout.  If they are ``brief``, a step towards others takes
-    one line.
+    it also needs what is ``assumed`` throughout.  If they are ``brief``, a step towards others
+    takes one line.
     """
     wanted, repeated = tuple(theorems), frozenset[Fact]()
     known = frozenset(s.key for s in assumed)
@@ -269,8 +269,8 @@ class _Outline:
         steps = [*self.blocks(premise, labelled=True)]
         if self._document.brief and not isinstance(steps[-1], Paragraph):
             *apart, last = in_a_line(steps)
-            if not apart:
-                self._labels = known
+            kept = {*known.values(), *(Reference(step.label) for step in apart)}
+            self._labels = {said: label for said, label in self._labels.items() if label in kept}
             steps = [*apart, replace(last, label=self._label())]
         self._labels[self._document.fact(premise)] = Reference(self._label())
         self._document.shown(premise, self._theorem)

@@ -45,8 +45,8 @@ SIGNS = {"=": "=", "≠": r"\neq", "≤": r"\leq", "<": "<"}
 #: points by which the steps of a calculation are moved in, the width of a label, and that of a
 #: letter of a reason
 STEP, LABEL, LETTER = 10.0, 24.0, 4.5
-#: parts of a line: what is wider is displayed, and does not stand in a sentence, or before a reason;
-#: a hypothesis may be wider, as it may be broken
+#: parts of a line: what is wider is displayed, and does not stand in a sentence, or before a
+#: reason; a hypothesis may be wider, as it may be broken
 INLINE, REASONED, SUPPOSED = 0.85, 0.6, 1.14
 #: a first term that is not wider stands beside the first relation
 BESIDE = 0.35

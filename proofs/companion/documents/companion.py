@@ -72,15 +72,18 @@ _PREAMBLE = rf"""\documentclass[a4paper]{{article}}
 \makeatletter
 \renewcommand*{{\section}}{{\@startsection{{section}}{{1}}{{0pt}}{{-1.2ex plus -1ex}}{{.4ex}}%
   {{\normalfont\large\bfseries\raggedright}}}}
+\renewcommand*{{\env@cases}}{{\let\@ifnextchar\new@ifnextchar\left\lbrace
+  \renewcommand*{{\arraystretch}}{{.8}}\array{{@{{}}l@{{\quad}}l@{{}}}}}}
 \makeatother
 \allowdisplaybreaks
 {MACROS}
 % Here a claim has a section, and a reference to it is a link that shows the section's number.
 % What a theorem says in words and in a formula is one paragraph, with a line of why.
-\renewcommand{{\RecencyPart}}[3][]{{\par\RecencyBody\noindent\textbf{{#2\RecencyCalled{{#1}}.}} #3\ %
-  \ignorespaces}}
+\renewcommand{{\RecencyPart}}[3][]{{\par\RecencyBody\noindent
+  \textbf{{#2\RecencyCalled{{#1}}.}} #3\ \ignorespaces}}
 \newcommand*{{\RecencyCalled}}[1]{{}}
-\renewcommand*{{\RecencyBrief}}[2]{{\ifvmode\noindent\fi\unskip\ {{\RecencySteps\emph{{#1:}} #2}}\par}}
+\renewcommand*{{\RecencyBrief}}[2]{{\ifvmode\noindent\else\unskip\ \fi
+  {{\RecencySteps\emph{{#1:}} #2}}\par}}
 % The first step of a proof may stand beside its title.
 \renewcommand*{{\RecencyDerivation}}[1]{{\par\nopagebreak\RecencySteps\noindent\emph{{#1:}} %
   \kern1sp\ignorespaces}}
@@ -223,7 +226,9 @@ def _main_theorems(documents: Iterable[Document]) -> Iterator[str]:
 def _verdicts(documents: Sequence[Document]) -> list[str]:
     found = {document.report.verdict for document in documents}
     verdicts = [
-        rf"\textbf{{{word}}}: {escape(meaning)}" for word, meaning in _VERDICTS.items() if word in found
+        rf"\textbf{{{word}}}: {escape(meaning)}"
+        for word, meaning in _VERDICTS.items()
+        if word in found
     ]
     return [
         r"\section{Claims and verdicts}",

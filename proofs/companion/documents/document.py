@@ -116,7 +116,8 @@ def _sections(claim: Claim, report: ledger.Report, *, full: bool) -> tuple[Secti
     others = [part for part in claim.numbered if part.role == "beyond" and part not in theorems]
     lemmas = [*(_log(claim) if full else _lemmas(claim, theorems))]
     proofs = {} if full else _key_steps(claim, theorems)
-    longer = {part: proof for part, proof in proofs.items() if not _is_brief(proof)}
+    brief = {part: proof for part, proof in proofs.items() if _is_brief(proof)}
+    alone = len(theorems) == 1 and not lemmas
     said = shown(_sections_of([*lemmas, *proofs.values()]))
     return _sections_of(
         [
@@ -124,9 +125,9 @@ def _sections(claim: Claim, report: ledger.Report, *, full: bool) -> tuple[Secti
             _notes("Reading", claim.readings),
             *map(_measurement, claim.measurements),
             [*_notes("Idea", claim.ideas), *_scope(claim), *_conventions(claim, said)],
-            *(_statement(part, () if part in longer else proofs.get(part, ())) for part in theorems),
+            *(_statement(part, brief.get(part, ())) for part in theorems),
             *lemmas,
-            *(_proof(part, proof, alone=len(theorems) == 1 and not lemmas) for part, proof in longer.items()),
+            *(_proof(p, proof, alone=alone) for p, proof in proofs.items() if p not in brief),
             *([note] for note in _said_of_the_proof(claim)),
             *([] if full else map(_aside, others)),
             *map(_refutation, claim.refutations),

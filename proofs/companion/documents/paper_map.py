@@ -82,9 +82,7 @@ def counted(passages: Iterable[Passage], reports: Reports) -> str:
     )
 
 
-def _blocks(
-    passage: Passage, reports: Reports, letters: Mapping[str, str]
-) -> Iterator[Block]:
+def _blocks(passage: Passage, reports: Reports, letters: Mapping[str, str]) -> Iterator[Block]:
     """What it says, and below an assertion the verdict, or why there is none."""
     kind, claim = _kind(passage), passage.claim
     yield Assertion(passage.place, "" if kind == "assertion" else kind, prose(passage.words))
