@@ -78,7 +78,7 @@ def in_a_line(steps: Sequence[Step]) -> list[Calculation | Conclusion]:
         part
         for reason in reasons([Derived(tuple(told), ())])
         for part in _parts(reason)
-        if not (gone.issuperset(map(_name, part.pieces)) or (nested and not any(part.words)))
+        if not (gone.issuperset(map(_name, part.pieces)) or (nested and _is_supposed(part)))
     )
     shows = tuple(dict.fromkeys(t for step in told for t in _shown(step)))
     reason = joined(why or ["algebra"], BETWEEN)
@@ -94,6 +94,11 @@ def _shown(step: Calculation | Conclusion) -> Iterator[object]:
     yield from step.shows
     for line in step.lines if isinstance(step, Calculation) else ():
         yield from line.shows
+
+
+def _is_supposed(reason: Sentence) -> bool:
+    """Is it nothing but a statement?"""
+    return not any(isinstance(piece, str | Reference) for piece in reason.pieces)
 
 
 def _by(step: Calculation | Conclusion) -> Sentence:

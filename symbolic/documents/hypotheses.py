@@ -8,7 +8,7 @@
 >>> second = Sequent((step,), (), Equal(a(2) - a(1), a(0)))
 >>> print(text(said_once([Section((first, second))])))
 given: 0 < a_0; 0 < a_1
-given (A): a_{i+2} = a_{i+1} + a_i for all i ≥ 0
+given (A): a_{i+2} = a_i + a_{i+1} for all i ≥ 0
 Claim: 0 < a_2
 given: (A)
 Claim: a_2 - a_1 = a_0
