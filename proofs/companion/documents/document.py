@@ -2,8 +2,8 @@
 
 It is made once, as a tree (`symbolic.documents`); text, LaTeX and HTML are forms of that.  A reader
 sees the theorems first, then the lemmas that lead to them, each with a line of why, and then the
-proofs of the theorems in key steps; a fact by which the condition of a step holds is stated.  The log
-has every inference of every part.
+proofs of the theorems in key steps; a fact by which the condition of a step holds is stated.  The
+log has every inference of every part.
 """
 
 from __future__ import annotations
