@@ -73,7 +73,7 @@ _PREAMBLE = rf"""\documentclass[a4paper]{{article}}
 \renewcommand*{{\section}}{{\@startsection{{section}}{{1}}{{0pt}}{{-1.2ex plus -1ex}}{{.4ex}}%
   {{\normalfont\large\bfseries\raggedright}}}}
 \renewcommand*{{\env@cases}}{{\let\@ifnextchar\new@ifnextchar\left\lbrace
-  \renewcommand*{{\arraystretch}}{{.8}}\array{{@{{}}l@{{\quad}}l@{{}}}}}}
+  \renewcommand*{{\arraystretch}}{{1}}\array{{@{{}}l@{{\quad}}l@{{}}}}}}
 \makeatother
 \allowdisplaybreaks
 {MACROS}
@@ -88,7 +88,7 @@ _PREAMBLE = rf"""\documentclass[a4paper]{{article}}
 \renewcommand*{{\RecencyDerivation}}[1]{{\par\nopagebreak\RecencySteps\noindent\emph{{#1:}} %
   \kern1sp\ignorespaces}}
 \renewcommand*{{\RecencyStep}}[2]{{\setbox0=\hbox{{#1}}%
-  \ifdim\ifdim\lastkern=1sp \wd0\else\maxdimen\fi>.4\linewidth \par\noindent\fi
+  \ifdim\lastkern=1sp \ifdim\wd0>.4\linewidth \par\nobreak\noindent\fi\else\par\noindent\fi
   #1\hfill\RecencyReason{{#2}}\par}}
 % Facts follow one another in a line.
 \renewcommand*{{\RecencyLemma}}[1]{{\ifhmode\unskip\quad\else\RecencyBody\noindent\fi
@@ -137,6 +137,7 @@ def companion(documents: Sequence[Document]) -> str:
             _BIBLIOGRAPHY,
             "\\appendix",
             _sizes("footnotesize", "footnotesize") + _CALLED,
+            r"\renewcommand*{\RecencyLemma}[1]{\par\noindent\textbf{#1.} }",
             rf"\input{{{LOG}}}",
             *_rules(documents),
             "\\end{document}\n",
