@@ -70,7 +70,7 @@ def with_covariances(ctx: Context) -> Context:
     says=AtMost(x * y, Abs(x) * b),
 )
 def weighed() -> Theorem:
-    """x y <= |x| |y|."""
+    """A product is at most that of the sizes."""
     ctx = given(AtMost(Abs(y), b))
     sizes = scale(ctx, fact(ctx, AtMost(Abs(y), b)), Abs(x))
     product = absolute_product(ctx, x, y)
@@ -94,7 +94,7 @@ def at_lag(ctx: Context, weight: Expr) -> Theorem:
     says=AtMost(0, A(0) * rho(0) + 2 * lagged),
 )
 def square_on_average() -> Theorem:
-    """The quadratic form of p, sorted by lags."""
+    """It is the quadratic form of {p}, sorted by lags."""
     ctx = given(SOME, OVERLAPS, COVARIANCES)
     form = quadratic_form(ctx, fact(ctx, COVARIANCES), p(j), j, m, n)
     inner, _ = summand(ctx, lagged)
@@ -147,7 +147,7 @@ def out_of_reach(ctx: Context) -> Theorem:
     says=AtMost(margin * rho(0), filtered),
 )
 def of_covariances() -> Theorem:
-    """Add the quadratic form of p, which is not negative, and bound what is left term by term."""
+    """The quadratic form of {p} is added, and the rest is bounded term by term."""
     ctx = with_covariances(linear_contraction.ground().also(SOME, OVERLAPS))
     start = series(c(n) * gamma**n * rho(n), n, 1, m - 1)
     rest = series(c(n) * gamma**n * rho(n), n, m)

@@ -158,7 +158,7 @@ def first_terms() -> Theorem:
     says=ForAll(m, 1, AtMost(m * (e * rho(0) - filtered), reach)),
 )
 def nothing_much_is_missing() -> Theorem:
-    """Damping and leaving out terms costs at most a constant, relative to m."""
+    """Damping and leaving out terms costs at most a constant, relative to {m}."""
     return herglotz.at_every_size()
 
 
@@ -168,7 +168,7 @@ def nothing_much_is_missing() -> Theorem:
     says=AtMost(e * rho(0), filtered),
 )
 def of_covariances() -> Theorem:
-    """A positive number does not stay below a constant when multiplied by m, however large m is."""
+    """A positive number does not stay below a constant when it is multiplied by every {m}."""
     return herglotz.carries_over()
 
 
@@ -194,7 +194,7 @@ def margin() -> Theorem:
     says=ABOVE,
 )
 def only_then() -> Theorem:
-    """On the cycle of k states with its uniform distribution, for the mode j."""
+    """The mode {j} of the cycle of {k} states has it, with the uniform distribution."""
     ctx = linear_contraction.ground().also(OnEveryMRP(Dissipative(sorted_form, e)))
     everywhere_ = ctx.facts[-1]
     bound = mode_of(ctx, cycle_criterion.eigenvalues(), everywhere_)
@@ -231,7 +231,7 @@ def margin_on_the_circle() -> Theorem:
     says=ForAll(t, 0, AtMost(error(t + 1), (1 - g * alpha(t)) * error(t))),
 )
 def small_step() -> Theorem:
-    """The square of the step size is at most g/C times the step size."""
+    """The square of a step size is at most {g/C} times that step size."""
     ctx = given(SIZE, SHRINKS, NONNEGATIVE, SMALL)
     inner = ctx.also(AtMost(0, t))
     now = [specialise(inner, known, t) for known in ctx.facts]

@@ -70,7 +70,7 @@ CLAIM.idea(
     says=AtMost(general_beta, gamma),
 )
 def recency_bounds_the_modulus() -> Theorem:
-    """beta = 1 - f(gamma) <= 1 - (1 - gamma) h_0."""
+    """The modulus is one less the filter at {gamma}, of which the first eligibility is a part."""
     ctx = convex_margin.falling().also(ONE)
     modulus = cut(recall(given(ONE), AtMost(h(0), 1)), convex_margin.margin_and_modulus())
     return (
@@ -106,7 +106,7 @@ def modulus_bounds_modes() -> Theorem:
     says=AtMost(x, b),
 )
 def part_of_a_number() -> Theorem:
-    """Otherwise x + b is positive, and (x + b)(x - b) is not."""
+    """Otherwise {x + b} and {x - b} are positive, and their product is not."""
     ctx = given(NOT_NEGATIVE, AtMost(x**2 + y**2, b**2))
     above, below = ctx.also(Less(0, x + b)), ctx.also(AtMost(x + b, 0))
     alone = recall(above.also(recall(given(), AtMost(0, y**2))), AtMost(x**2, b**2))
@@ -125,7 +125,7 @@ def part_of_a_number() -> Theorem:
     says=ABOVE,
 )
 def modes_bound_the_real_part() -> Theorem:
-    """1 - f is at most b in size, and so is its real part."""
+    """The eigenvalue is one less the filter, and no real part is larger than its number."""
     ground = linear_contraction.ground()
     ctx = ground.also(NOT_NEGATIVE, INSIDE_A_DISC, CYCLE, MODE)
     bound = specialise(ctx, specialise(ctx, fact(ctx, INSIDE_A_DISC), k), j)
@@ -253,7 +253,7 @@ on_the_cycle = Add(*(w * gamma**m * u(m) for m, w in swinging.weights.items()))
     says=CycleEigenvalue(swinging.operator, swinging.real_part, swinging.imaginary_part, k, j),
 )
 def swinging_modes() -> Theorem:
-    """c_n gamma^n times cosines and sines."""
+    """The discounted weights are multiplied by cosines and sines."""
     return swinging.modes()
 
 
@@ -262,7 +262,7 @@ def swinging_modes() -> Theorem:
     says=ForAll(k, 1, ForAll(j, 0, AtMost(swinging.size, Rational(81, 100)))),
 )
 def swings_inside_the_disc() -> Theorem:
-    """In powers of the cosine c, which is at least -1 and at most 1, it is a cubic."""
+    """It is a cubic polynomial of the cosine, which is at most one in size."""
     ctx, cos = given(CYCLE), angles.cosine
     outside = scale(ctx, recall(ctx, AtMost(0, (1 + cos) ** 2)), 1 - cos**2)
     fourth = scale(ctx, recall(ctx, AtMost(0, cos**2)), cos**2)
@@ -342,7 +342,7 @@ least, square = Rational(13, 400), Rational(81, 100) * (angles.cosine - Rational
     ),
 )
 def overshooting_modes() -> Theorem:
-    """c_n gamma^n times cosines and sines."""
+    """The discounted weights are multiplied by cosines and sines."""
     return overshooting.modes()
 
 

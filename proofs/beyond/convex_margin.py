@@ -70,7 +70,7 @@ CLAIM.idea(
     says=Equal(margin, (1 - gamma) * eligibility),
 )
 def value_at_gamma() -> Theorem:
-    """(1 - z) h(z) = h_0 - sum c_n z^n at z = gamma."""
+    """One evaluation of the eligibilities gives the weighted powers, here at {gamma}."""
     ctx = linear_contraction.ground()
     ctx = ctx.also(recall(ctx, Less(Abs(gamma), 1)))
     at_gamma = instantiate(ctx, sample_real_nsteps.weighted_powers(), {z: gamma})

@@ -112,7 +112,7 @@ def short_enough() -> Theorem:
     says=AtMost(factor, shrinking**2),
 )
 def with_something_to_spare() -> Theorem:
-    """1 - alpha epsilon is at most (1 - alpha epsilon/2)^2."""
+    """The square of {1 - alpha·epsilon/2} is at least {1 - alpha·epsilon}."""
     ctx = given(POSITIVE, WITH_SPARE)
     saved = scale(ctx, fact(ctx, WITH_SPARE), alpha)
     return (
@@ -163,7 +163,7 @@ def at_mode(ctx: Context, length: Expr | int, mode: Expr | int) -> Theorem:
     says=CycleEigenvalue(update, 1 - alpha * Re(j, k), -alpha * Im(j, k), k, j),
 )
 def modes() -> Theorem:
-    """1 - alpha f."""
+    """The update subtracts {alpha} times what the filter makes of the mode."""
     ctx = linear_contraction.ground().also(CYCLE)
     found = on_mode(ctx, update, k, j)
     assert isinstance(found.statement, CycleEigenvalue)

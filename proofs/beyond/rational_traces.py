@@ -74,7 +74,7 @@ CLAIM.idea(
     ),
 )
 def multiplied() -> Theorem:
-    """A triangle of traces k steps back and visits j steps back, by rows and by columns."""
+    """Former traces and former visits form a triangle, which is summed by rows and by columns."""
     ctx = given(*DISCOUNT, TRACES, AtMost(0, t))
     pair = b(k) * h(j - k) * gamma**j * x(t - j)
     by_visit, by_trace = series(pair, k, 0, j), series(pair, j, k, t)

@@ -57,7 +57,7 @@ CLAIM.idea(
     says=Less(0, h(0)),
 )
 def the_first_is_positive() -> Theorem:
-    """h_0 is at least h_{m-1}, which is the weight plus h_m."""
+    """From the first one the eligibilities fall to zero, and at {m} they do fall."""
     ctx = given(VANISHING, CONVEX, *SOME)
     ctx = ctx.also(prop_wrh.falling(), prop_wrh.nonnegative_eligibilities())
     weight = specialise(ctx, fact(ctx, CONVEX), m)

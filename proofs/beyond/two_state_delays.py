@@ -90,7 +90,7 @@ CLAIM.idea(
     says=multiplies(apart, factor),
 )
 def update_of_difference() -> Theorem:
-    """The probabilities of being in the same state and in the other differ by (2p - 1)^tau."""
+    """The probabilities of being in the same state and in the other differ by {(2·p - 1)^tau}."""
     ctx = given(SOME_DELAY, *UPDATES)
     return along(
         ctx, UPDATES, tau, sigma(tau), apart, factor, unfold(ctx, sigma, tau), power_of_x()
@@ -103,7 +103,7 @@ def update_of_difference() -> Theorem:
     says=multiplies(together, factor_of_sum),
 )
 def update_of_sum() -> Theorem:
-    """The sum of the TD errors is gamma - 1 times that of the values."""
+    """The sum of the TD errors is {gamma - 1} times that of the values."""
     return along(given(SOME_DELAY, *UPDATES), UPDATES, tau, sigma(tau), together, factor_of_sum)
 
 

@@ -128,7 +128,7 @@ def only_below(rival: Expr, boundary: Expr) -> Theorem:
     says=Less(beta, 1),
 )
 def contracts() -> Theorem:
-    """1 - beta = gamma (1 + gamma) ((1 - gamma)/gamma - e)."""
+    """One less the modulus is a positive multiple of what {epsilon} falls short by."""
     return below(Integer(1), contracts_below)
 
 
@@ -148,7 +148,7 @@ def contracts_only() -> Theorem:
     says=Less(beta, gamma),
 )
 def beats_one_step() -> Theorem:
-    """gamma - beta = gamma (1 + gamma) ((1 - gamma)/(1 + gamma) - e)."""
+    """The difference of the moduli is a positive multiple of what {epsilon} falls short by."""
     return below(gamma, beats_below)
 
 

@@ -81,7 +81,7 @@ def recent(*more: Statement) -> Context:
     says=AtMost(squares(), thinned),
 )
 def at_most_thinned() -> Theorem:
-    """They lie between 0 and 1."""
+    """Eligibilities lie between zero and one."""
     ctx = recent()
     inner, _ = summand(ctx, squares())
     inner = inner.also(specialise(inner, never_negative(), i))
@@ -100,7 +100,7 @@ def at_most_thinned() -> Theorem:
     says=Equal(thinned, (1 - thinned_powers) / (1 - gamma**2)),
 )
 def thinned_value() -> Theorem:
-    """sum c_n z^n = h_0 - (1 - z) sum h_i z^i at z = gamma^2."""
+    """One evaluation of the eligibilities gives the weighted powers, here at {gamma^2}."""
     ctx = recent()
     value = instantiate(ctx, convex_margin.value_at_gamma(), {gamma: gamma**2})
     share = 1 / (1 - gamma**2)
@@ -120,7 +120,7 @@ partial_powers, partial_squares, partial_weights = (
     says=AtMost(beta**2, thinned_powers),
 )
 def square_of_the_mean() -> Theorem:
-    """The c_n are not negative and sum to at most one, so sum c_n (gamma^n - beta)^2 >= 0."""
+    """The square of a mean is at most the mean of the squares."""
     ctx = recent()
     one = ctx.also(AtMost(0, N))
     spread = series(c(n) * (gamma**n - beta) ** 2, n, 1, N)
@@ -170,7 +170,7 @@ def square_of_the_mean() -> Theorem:
     says=AtMost(gamma / (1 + gamma) * later, later_thinned),
 )
 def both_fall() -> Theorem:
-    """The sum of gamma^{i+j} (h_i - h_j) (gamma^i - gamma^j) over all i and j is not negative."""
+    """Differences of two eligibilities and of the two powers have one sign (Chebyshev)."""
     return chebyshev.inequality(recent())
 
 
@@ -190,7 +190,7 @@ def after_the_first(ctx: Context) -> Theorem:
     says=AtMost(smallest, squares()),
 )
 def at_least() -> Theorem:
-    """The squares of h_i - (gamma - beta)/gamma are not negative."""
+    """No square of what an eligibility differs by from {(gamma - beta)/gamma} is negative."""
     ctx = recent()
     nothing = series(0, i, 1)
     inner, _ = summand(ctx, nothing)

@@ -367,7 +367,7 @@ BEST = [AtMost(number * X, b * (number**2 * Y + X) / 2) for number in (b, Intege
     says=AtMost(X, b**2 * Y),
 )
 def best_number() -> Theorem:
-    """Dividing the first bound by b, if b is not zero."""
+    """The first bound is divided by {beta}, if that is not zero."""
     ctx = given(AtMost(0, b), *BEST)
     positive, zero = ctx.also(Less(0, b)), ctx.also(AtMost(b, 0))
     halved = scale(positive, fact(positive, BEST[0]), 1 / b)

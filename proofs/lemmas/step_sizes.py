@@ -92,7 +92,7 @@ def sum_nonnegative(ctx: Context) -> Theorem:
     says=ForAll(t, 0, AtMost(N(0) * (1 + g * taken), N(t))),
 )
 def at_least() -> Theorem:
-    """Induction: (1 + g alpha_t) (1 + g S) is at least 1 + g (S + alpha_t)."""
+    """Induction: a product of such factors is at least one plus their sum."""
     floor = N(0) * (1 + g * taken)
     ctx = given(POSITIVE, STARTS, NONNEGATIVE, GROWS)
     start = empty(ctx, series(alpha(s), s, 0, -1))

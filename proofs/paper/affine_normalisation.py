@@ -76,7 +76,7 @@ def ground(ctx: Context) -> Context:
     says=OperatorEqual(v + alpha * (n_step_form - v), v + alpha * s * (normalised - v)),
 )
 def absorbed() -> Theorem:
-    """alpha ((1 - s) v + sum c_n T^n v - v) = alpha s (sum (c_n/s) T^n v - v)."""
+    """Less {v}, the multiple of {v} is {-s·v}."""
     ctx = ground(given(INSIDE))
     total = ctx.facts[-2]
     combination = series(c(n) * bellman(n), n, 1)
@@ -99,7 +99,7 @@ def absorbed() -> Theorem:
     says=SUMS_TO_ONE,
 )
 def sums_to_one() -> Theorem:
-    """s / s = 1."""
+    """Their sum is divided by itself."""
     ctx = given(CONVERGES, TOTAL[-1], POSITIVE)
     total = series(c(n) / s, n, 1)
     return (
@@ -116,7 +116,7 @@ def sums_to_one() -> Theorem:
     says=Equal(h(0), s),
 )
 def first_weight() -> Theorem:
-    """The sum telescopes to h_0, because nothing is left at infinity."""
+    """The sum telescopes, and nothing is left at infinity."""
     ctx = given(VANISHING)
     ctx = ctx.also(instantiate(ctx, sample_real_nsteps.weights_converge(), {L: 0}))
     ctx = ctx.also(TOTAL[-1])

@@ -100,7 +100,7 @@ def more_than_one() -> Theorem:
     says=ForAll(n, 1, AtMost(0, share)),
 )
 def convex_weights() -> Theorem:
-    """S > 1 > 0."""
+    """Absolute values are not negative, and {S} is positive."""
     ctx = given().also(more_than_one())
     return generalise(ctx, recall(ctx, AtMost(0, share)), n, 1)
 
@@ -111,7 +111,7 @@ def convex_weights() -> Theorem:
     says=Equal(series(share, n, 1), 1),
 )
 def convex_weights_sum_to_one() -> Theorem:
-    """S / S = 1."""
+    """Their sum is divided by itself."""
     ctx = given(SUMMABLE, SIZE).also(more_than_one())
     total = series(share, n, 1)
     apart = linearity(ctx, total, (1 / S, Abs(w(n))))
@@ -134,7 +134,7 @@ def affine_modulus() -> Theorem:
     says=Contracts(combination(share), beta / S),
 )
 def convex_modulus() -> Theorem:
-    """The weights |w_n| / S are their own absolute values."""
+    """These weights are their own absolute values."""
     ctx = summable().also(more_than_one())
     sizes, shares = series(Abs(share) * gamma**n, n, 1), series(share * gamma**n, n, 1)
     own = recall(ctx, Equal(Abs(share), share))
@@ -153,7 +153,7 @@ def convex_modulus() -> Theorem:
     says=Less(0, beta),
 )
 def positive_modulus() -> Theorem:
-    """Its k-th term is positive, and no other is negative."""
+    """One term is positive, and no other is negative."""
     ctx = summable().also(*NONCONVEX)
     term, at_k = Abs(w(n)) * gamma**n, Abs(w(k)) * gamma**k
     start, after = series(term, n, 1, k - 1), series(term, n, k + 1)
@@ -173,7 +173,7 @@ def positive_modulus() -> Theorem:
     says=Less(beta / S, beta),
 )
 def smaller() -> Theorem:
-    """Dividing a positive number by S > 1 makes it smaller."""
+    """Division by {S}, which is more than one, makes a positive number smaller."""
     ctx = summable()
     return Chain(ctx, beta / S).less(beta, more_than_one(), positive_modulus()).qed()
 
@@ -188,7 +188,7 @@ def smaller() -> Theorem:
     says=Less(gamma**N, beta),
 )
 def longest() -> Theorem:
-    """gamma^N <= gamma^n where w_n is not zero, and 1 < sum |w_n|."""
+    """No other power in the sum is smaller, and the absolute values sum to more than one."""
     ctx = summable().also(SIZE, NO_LONGER, more_than_one())
     least = series(gamma**N * Abs(w(n)), n, 1)
     inner, _ = summand(ctx, beta)

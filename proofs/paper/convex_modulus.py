@@ -48,7 +48,7 @@ CLAIM.idea(
     says=Equal(evaluation, powers),
 )
 def evaluated() -> Theorem:
-    """(1 - z) h(z) = h_0 - sum c_n z^n at z = gamma."""
+    """One evaluation of the eligibilities gives the weighted powers, here at {gamma}."""
     ctx = linear_contraction.ground().also(ONE)
     ctx = ctx.also(recall(ctx, Less(Abs(gamma), 1)))
     at_gamma = instantiate(ctx, sample_real_nsteps.weighted_powers(), {z: gamma})

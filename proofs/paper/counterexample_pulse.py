@@ -86,7 +86,7 @@ def evaluated(ctx: Context, raw: Theorem, value: object) -> Theorem:
     says=GROWS,
 )
 def difference_grows() -> Theorem:
-    """The difference of the TD errors is gamma (2p - 1) - 1 times that of the values."""
+    """The difference of the TD errors is a multiple of that of the values."""
     ctx = given(*NUMBERS, *UPDATES)
     return along(ctx, UPDATES, 1, p, apart, 1 + grown * alpha(t), *ctx.facts[:2])
 

@@ -87,7 +87,7 @@ def no_pulse(ctx: Context, total: Expr, none: Statement) -> Theorem:
     says=OperatorEqual(delayed() - v, contracted),
 )
 def expected_update() -> Theorem:
-    """T v - v = -(1 - z) (v - v_pi)."""
+    """A Bellman update moves {v} by minus the error, multiplied by {1 - z}."""
     ctx = given(INSIDE, SOME_DELAY)
     scalar = (
         Chain(ctx, delayed() - v)
@@ -143,7 +143,7 @@ def only_fixed_point() -> Theorem:
     says=NONSINGULAR,
 )
 def nonsingular_if_only() -> Theorem:
-    """z is a factor of z^tau (1 - z)."""
+    """{z} is a factor of the power, if there is a delay."""
     ctx = given(*DISCOUNT, DELAYED, ZeroOnlyAt(delayed() - v, v_pi))
     update = cut(recall(ctx, SOME_DELAY), expected_update())
     matrix = kernel_of(ctx, ctx.facts[-1], update, -(z**tau) * (1 - z))

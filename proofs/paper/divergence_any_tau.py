@@ -70,7 +70,7 @@ CLAIM.idea(
     says=Less(0, growth),
 )
 def far_modes_grow() -> Theorem:
-    """gamma is above 0, the cosine below."""
+    """The discount is above zero, the cosine below."""
     ctx = given(*DISCOUNT, *FAR)
     cos = CosTurn(j, states)
     apart = recall(ctx.also(turn_sign(ctx, cos)), Less(0, gamma - cos))
@@ -89,7 +89,7 @@ def far_modes_grow() -> Theorem:
     says=TURNED[0],
 )
 def along_the_cosine() -> Theorem:
-    """tau states further on is one state back, and that turns the mode."""
+    """On this cycle the last of the states ahead is one state back, and that turns the mode."""
     return delayed_cycle.turned_part(CosTurn)
 
 
@@ -99,7 +99,7 @@ def along_the_cosine() -> Theorem:
     says=TURNED[1],
 )
 def along_the_sine() -> Theorem:
-    """The same with the sine."""
+    """As for the cosine."""
     return delayed_cycle.turned_part(SinTurn)
 
 
@@ -109,7 +109,7 @@ def along_the_sine() -> Theorem:
     says=And(*(ForAll(t, 0, AtMost(Abs(part(t)), delayed_cycle.size)) for part in (a, b))),
 )
 def parts_are_no_larger() -> Theorem:
-    """Cosines and sines lie between -1 and 1."""
+    """Cosines and sines are at most one in size."""
     return instantiate(given(*PARTS), cycle_values.parts_are_no_larger(), {k: states})
 
 

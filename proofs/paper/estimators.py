@@ -161,7 +161,7 @@ STEPS = AtMost(1, k)
 
 @CLAIM.lemma("In an {n}-step return no weight is negative.", says=ForAll(n, 1, AtMost(0, step(n))))
 def n_step_is_nonnegative() -> Theorem:
-    """The weights are 0 and 1."""
+    """The weights are zero and one."""
 
     def weight(ctx: Context) -> Theorem:
         return Chain(ctx, 0).at_most(step(n), settled(ctx, step(n))).qed()
@@ -172,7 +172,7 @@ def n_step_is_nonnegative() -> Theorem:
 
 @CLAIM.lemma("In an {n}-step return no two weights are positive.", says=no_two(step))
 def n_step_is_not_compound() -> Theorem:
-    """Of i < j, either i is below k or j is above it."""
+    """Of two different numbers one is not {k}."""
     ctx = given(AtMost(i + 1, j))
     low, high = ctx.also(Less(i, k)), ctx.also(AtMost(k, i))
     below = Chain(low, step(i) * step(j)).to(0, settled(low, step(i))).qed()

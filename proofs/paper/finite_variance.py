@@ -168,7 +168,7 @@ def one_by_one() -> Theorem:
     says=ForAll(k, 0, AtMost(Abs(Cross(k)), 2 * kappa * eligibility)),
 )
 def bounded_sums() -> Theorem:
-    """|Cross_k| is at most 2 kappa times the sum of the eligibilities."""
+    """They are at most {2·kappa} times the sum of the eligibilities."""
     ctx = given(*DISCOUNT, *CONVEX_RETURN, SIZES).also(eligibilities(), AtMost(0, k))
     weight, part = h(j) * gamma**j, series(h(j) * gamma**j, j, 0, k - 1)
     positive = recall(ctx.also(entry(ctx, SIZES, Integer(0), Integer(0))), AtMost(0, kappa))
@@ -208,7 +208,7 @@ def bounded_sums() -> Theorem:
     says=Converges(change, k, 0),
 )
 def changes_converge() -> Theorem:
-    """A bounded sequence times powers of gamma."""
+    """It is a bounded sequence times powers of {gamma}."""
     ctx = bounded()
     return recall(ctx, Converges(change, k, 0))
 

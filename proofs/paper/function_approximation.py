@@ -237,7 +237,7 @@ ALONG = (*MRP_GIVEN, AtMost(Abs(rate), 1), EIGENVECTOR, MOVED)
     says=ForAll(s, 1, Equal(y(s), multiplier * w(0, s)), m),
 )
 def multiplied() -> Theorem:
-    """P^n multiplies it by the power n of the eigenvalue."""
+    """A power of {P} multiplies it by that power of the eigenvalue."""
     ctx = given(*ALONG)
     here = ctx.also(AtMost(1, s), AtMost(s, m))
     base = Chain(here, w(0, s)).to(rate**0 * w(0, s)).qed()

@@ -91,7 +91,7 @@ fading_errors = series((gamma * lam) ** i * delta(i), i, 0)
     says=Equal((1 - lam) * all_errors, fading_errors),
 )
 def one_more_error() -> Theorem:
-    """The (n+1)-step return has the errors of the n-step return, and one more."""
+    """A return that is one step longer has the same errors, and one more."""
     ctx = given(*FADING)
     found = recursion(ctx.also(errors_bounded(ctx)))
     return restate(ctx, found, Equal((1 - lam) * all_errors, fading_errors))

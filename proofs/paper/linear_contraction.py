@@ -115,7 +115,7 @@ def choose_values() -> Context:
     says=OnCycle(n_step_form, on_the_cycle, k, u),
 )
 def along_the_cycle() -> Theorem:
-    """z^n v at s_0 is gamma^n times the value n steps ahead."""
+    """A power of {z} gives the value as many steps ahead, discounted."""
     ctx = summed().also(CYCLE, recall(given(UNIT), Bounded(u(n), n, 0)))
     return on_cycle(ctx, n_step_form, k, "u")
 

@@ -207,7 +207,7 @@ def at_this_modulus() -> Theorem:
     says=Equal(total(ret.h), factor),
 )
 def at_any_gap() -> Theorem:
-    """1 - (1 - gamma) h(gamma) is the modulus."""
+    """The modulus is one less {1 - gamma} times this sum."""
     ctx = given(*DISCOUNT, *INNER, LENGTH, Equal(lam, matching(m)))
     ctx = ctx.also(*in_range())
     weak = ctx.also(recall(ctx, AtMost(0, beta)), recall(ctx, AtMost(beta, gamma)))
@@ -229,7 +229,7 @@ def at_any_gap() -> Theorem:
     says=Less(known(s), known(q)),
 )
 def falls_with_the_power() -> Theorem:
-    """The difference is a square times q - s, over positive numbers."""
+    """The difference is a square times {q - s}, over positive numbers."""
     ctx = positive(
         s, positive(q, given(*DISCOUNT[1:], *INNER, AtMost(0, s), Less(s, q), Less(q, 1)))
     )

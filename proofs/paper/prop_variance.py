@@ -123,7 +123,7 @@ def double_sum_bound() -> Theorem:
     says=Equal(eligibility, factor),
 )
 def total_eligibility() -> Theorem:
-    """sum c_n gamma^n = h_0 - (1 - gamma) sum h_i gamma^i."""
+    """The weights, each discounted by its length, are one less {1 - gamma} times this sum."""
     return covariances.sum_up(given(*DISCOUNT, Equal(h(0), 1), BOUNDED, MODULUS))
 
 

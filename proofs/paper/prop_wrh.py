@@ -58,7 +58,7 @@ CLAIM.gap(
 
 @CLAIM.lemma("The eligibilities of an affine return tend to zero.", given=AFFINE, says=VANISHING)
 def eligibilities_vanish() -> Theorem:
-    """h_i is one less the first i weights, which sum to one in the end."""
+    """An eligibility is one less the weights up to it, and these sum to one in the end."""
     ctx = given(*AFFINE, AtMost(0, i))
     first, explicit = series(c(n), n, 1, i), series(h(n - 1) - h(n), n, 1, i)
     member = (
@@ -105,7 +105,7 @@ def is_the_combination() -> Theorem:
     says=CONVEX,
 )
 def nonnegative_weights() -> Theorem:
-    """c_n = h_{n-1} - h_n >= 0."""
+    """A weight is the step by which the eligibilities fall."""
     ctx = given(*WEAK_RECENCY[:1], AtMost(1, n))
     falling = specialise(ctx, ctx.facts[0], n - 1)
     return generalise(given(), recall(ctx.also(falling, unfold(ctx, c, n)), AtMost(0, c(n))), n, 1)
@@ -120,7 +120,7 @@ def nonnegative_weights() -> Theorem:
     says=WEAK_RECENCY[0],
 )
 def falling() -> Theorem:
-    """h_i - h_{i+1} = c_{i+1} >= 0."""
+    """The step by which they fall is a weight."""
     ctx = given(CONVEX, AtMost(0, i))
     weight = specialise(ctx, ctx.facts[0], i + 1)
     facts = ctx.also(weight, unfold(ctx, c, i + 1))
@@ -133,7 +133,7 @@ def falling() -> Theorem:
     says=ForAll(i, 0, Equal(h(i), series(c(n), n, i + 1))),
 )
 def tail_weights() -> Theorem:
-    """Telescoping from n = i + 1 on; nothing is left at infinity."""
+    """The sum of the steps telescopes, and nothing is left at infinity."""
     ctx = given(VANISHING, AtMost(0, i))
     ctx = ctx.also(instantiate(ctx, sample_real_nsteps.weights_converge(), {L: 0}))
     explicit = series(h(n - 1) - h(n), n, i + 1)
@@ -156,7 +156,7 @@ def tail_weights() -> Theorem:
     says=WEAK_RECENCY[1],
 )
 def nonnegative_eligibilities() -> Theorem:
-    """h_{i+1} is a sum of weights that are not negative."""
+    """It is a sum of weights that are not negative."""
     ctx = given(VANISHING, CONVEX, AtMost(0, i))
     ctx = ctx.also(instantiate(ctx, sample_real_nsteps.weights_converge(), {L: 0}))
     nothing = series(0, n, i + 2)

@@ -99,7 +99,7 @@ def lambda_return_is_strong() -> Theorem:
     says=ForAll(i, 0, And(AtMost(0, h(i)), AtMost(h(i), 1))),
 )
 def zero_or_one() -> Theorem:
-    """They are one before n, and zero from there."""
+    """They are one before {n}, and zero from there."""
     base = given(*N_STEP)
     ctx = base.also(AtMost(0, i))
     before, after = ctx.also(Less(i, n)), ctx.also(AtMost(n, i))
@@ -148,7 +148,7 @@ def n_step_return_is_weak_only() -> Theorem:
     says=ForAll(i, 1, AtMost(h(i), h(0))),
 )
 def never_above_the_first() -> Theorem:
-    """Induction on i."""
+    """Induction on the index."""
     ctx = given(WEAK_RECENCY[0])
     base = specialise(ctx, fact(ctx, WEAK_RECENCY[0]), 0)
     inner = ctx.also(AtMost(1, i), AtMost(h(i), h(0)))

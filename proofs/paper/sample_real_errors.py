@@ -87,7 +87,7 @@ def left_over(ctx: Context) -> Theorem:
     says=Equal(series((x(i) - y(i)) * (gamma * mu) ** i, i, 0), 0),
 )
 def vanishes_on_two_states() -> Theorem:
-    """With the eigenvalue mu of a chain of two states, z acts as gamma mu."""
+    """On a chain of two states with the eigenvalue {mu}, {z} multiplies by {gamma·mu}."""
     ctx = given(*DISCOUNT, *bounded(x, y), FIXES_EVERYWHERE, Less(Abs(mu), 1))
     fixed = instantiate(ctx, on_two_states(ctx, ctx.facts[4], mu), {r: 1})
     everywhere = left_over(given(INSIDE, *bounded(x, y)))
@@ -102,7 +102,7 @@ def vanishes_on_two_states() -> Theorem:
     says=THE_SAME,
 )
 def equal_if_fixed_everywhere() -> Theorem:
-    """A power series that vanishes has no coefficients."""
+    """A power series that vanishes everywhere has no coefficients but zero."""
     ctx = given(*DISCOUNT, AtMost(0, i))
     difference = specialise(ctx, coefficients(ctx, vanishes_on_two_states(), mu), i)
     same = Chain(ctx, x(i)).combine(y(i), (gamma**-i, difference)).qed()
@@ -152,7 +152,7 @@ def same_weights() -> Theorem:
     says=Equal(series(b(i) * z**i, i, 0), 1 - (1 - z) * series(weight(i) * z**i, i, 0)),
 )
 def filtered() -> Theorem:
-    """b_0 = 1 - h_0, and b_i = h_{i-1} - h_i."""
+    """The differences of these weights are the numbers {b_i}."""
     ctx = given(INSIDE, *bounded(b))
     values, rest = (series(b(i) * z**i, i, first) for first in (0, 1))
     eligibility, after = (series(weight(i) * z**i, i, first) for first in (0, 1))
@@ -192,7 +192,7 @@ def filtered() -> Theorem:
     ),
 )
 def up_to_the_fixed_point() -> Theorem:
-    """H v - H v_pi = b(z) (v - v_pi) and T v - v = -(1 - z) (v - v_pi)."""
+    """An error is multiplied by the series of the {b_i}, and by a Bellman update with {z}."""
     ctx = given(INSIDE, *bounded(a, b))
     rewards, values = series(a(i) * z**i, i, 0), series(b(i) * z**i, i, 0)
     eligibility = series(weight(i) * z**i, i, 0)

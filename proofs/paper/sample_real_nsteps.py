@@ -73,7 +73,7 @@ def weights_bounded(ctx: Context) -> Theorem:
     "The weights {c} can be summed: they telescope.", given=(LIMIT,), says=Converges(c(n), n, 1)
 )
 def weights_converge() -> Theorem:
-    """The partial sums are h_0 - h_n."""
+    """A partial sum is the first eligibility less the last one."""
     ctx = given(LIMIT)
     left = limit(ctx, -h(n - 1), n)
     differences = telescoping_converges(ctx, h(n - 1) - h(n), n, 1, -h(n - 1), left)
@@ -86,7 +86,7 @@ def weights_converge() -> Theorem:
     says=Equal(weights, h(0) - L),
 )
 def total_weight() -> Theorem:
-    """Telescoping."""
+    """The sum telescopes."""
     ctx = given(LIMIT).also(weights_converge())
     left = limit(ctx, -h(n - 1), n)
     differences = each_term(ctx, weights, h(n - 1) - h(n), unfold(ctx, c, n))
@@ -135,7 +135,7 @@ def weighted_powers() -> Theorem:
     says=OperatorEqual(td_error_form(), general_form),
 )
 def with_the_limit() -> Theorem:
-    """T^n v = v_pi + z^n (v - v_pi), so the sum of c_n T^n v is two series in c."""
+    """Each Bellman update multiplies the error by {z}; what is left are the two sums above."""
     ctx = given(INSIDE, LIMIT)
     ctx = ctx.also(recall(ctx, BOUNDED), weights_converge())
     ctx = ctx.also(weights_bounded(ctx))

@@ -109,7 +109,7 @@ def slowest() -> Theorem:
     says=AtMost(gamma**m * (1 - mu**m) / (1 - mu), gamma * (1 - gamma**m) / (1 - gamma)),
 )
 def powers() -> Theorem:
-    """gamma^m mu^i <= gamma^m <= gamma^{i+1} for i < m."""
+    """Both are geometric sums, and they are compared term by term."""
     ctx = given(*DISCOUNT, LENGTH, *MODE)
     low, high = series(gamma**m * mu**i, i, 0, m - 1), series(gamma ** (i + 1), i, 0, m - 1)
     inner, _ = summand(ctx, low)

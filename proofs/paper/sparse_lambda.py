@@ -93,7 +93,7 @@ def rounded(ctx: Context, position: Expr, exponent: Expr) -> Theorem:
     says=And(AT_THE_END, IN_A_BLOCK),
 )
 def blocks_of_eligibilities() -> Theorem:
-    """ceil(k m/m) = k, and ceil((k m + j)/m) = k + 1 for 1 <= j <= m."""
+    """The exponent is a quotient, rounded up, and the same in a block."""
     ctx = given(LENGTH, SPARSE)
     one = ctx.also(AtMost(0, k))
     inside = one.also(AtMost(1, j), AtMost(j, m))
@@ -156,7 +156,7 @@ def ground() -> Context:
     says=Equal(errors_form, V(0) + delta(0) + series(lam ** (k + 1) * block, k, 0)),
 )
 def by_blocks() -> Theorem:
-    """The first TD error, then blocks of m."""
+    """First one TD error, then blocks of {m}."""
     ctx = ground()
     term = gamma**i * h(i) * delta(i)
     whole, rest = series(term, i, 0), series(term, i, 1)
@@ -199,7 +199,7 @@ def by_blocks() -> Theorem:
     ),
 )
 def one_more_block() -> Theorem:
-    """X = delta_t + lambda X + the weighted blocks, X the sum of lambda^k times k m + 1 errors."""
+    """With the first error and the newest block apart, {lambda} times the same sum is left."""
     ctx = given(*DISCOUNT, AtMost(0, lam), BELOW_ONE, LENGTH, *BOUNDED_TRAJECTORY)
     ctx = ctx.also(lambda_return_nsteps.errors_bounded(ctx))
     longer, first = errors.subs(k, k + 1), errors.subs(k, 0)

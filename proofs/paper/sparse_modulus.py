@@ -67,7 +67,7 @@ CLAIM.idea(
     says=CONVEX,
 )
 def no_weight_is_negative() -> Theorem:
-    """Every n is k m + j, with k = floor((n - 1)/m) and 1 <= j <= m."""
+    """Only the first weight of a block is not zero."""
     ctx = given(*UNIT, LENGTH, SPARSE)
     inside = ctx.also(AtMost(0, k), AtMost(1, j), AtMost(j, m))
     alone, later = inside.also(Less(j, 2)), inside.also(AtMost(2, j))
@@ -109,7 +109,7 @@ def ground() -> Context:
     says=Equal(powers, beta),
 )
 def discounted_weights() -> Theorem:
-    """Block by block, a geometric series with the ratio gamma^m lambda."""
+    """Block by block they are a geometric series with the ratio {lambda·gamma^m}."""
     ctx = ground()
     first, others = (conjunct(ctx, blocks_of_weights(), part) for part in (0, 1))
     grouped = blocks(ctx, powers, m, k)

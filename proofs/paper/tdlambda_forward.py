@@ -55,7 +55,7 @@ lambda_returns = series(x(k) * alpha * series(fade**i * d(k + i), i, 0), k, 0, N
     says=ForAll(t, 0, Equal(e(t), visits)),
 )
 def closed_form() -> Theorem:
-    """Induction on t."""
+    """Induction on {t}."""
     ctx = given(*TRACE)
     first = visits.subs(t, 0)
     none = series(fade ** (-k) * x(k), k, 0, -1)
@@ -84,7 +84,7 @@ def closed_form() -> Theorem:
     says=ForAll(N, 0, Equal(backward, forward)),
 )
 def same_updates() -> Theorem:
-    """A triangle of visits k and later errors t, summed by rows and by columns."""
+    """Visits and later errors form a triangle, which is summed by rows and by columns."""
     ctx = given(*TRACE)
     pair = alpha * d(t) * fade ** (t - k) * x(k)
     by_error, by_visit = series(pair, k, 0, t), series(pair, t, k, N - 1)

@@ -102,7 +102,7 @@ CLAIM.idea(
     says=at_each(Equal(update(w, d), w(s, a) + d(s, a) + (1 + e) * gamma * ahead(d))),
 )
 def importance_sampling() -> Theorem:
-    """b rho = g, action by action."""
+    """The probability times the ratio is that of the target policy, action by action."""
     ctx = states(given(COVERED))
     inner = ctx.also(AtMost(1, t), AtMost(t, m))
     chosen = series(b(t, j) * ((1 + e) * rho(t, j)) * d(t, j), j, 1, n)
@@ -147,7 +147,7 @@ def importance_sampling() -> Theorem:
     ),
 )
 def on_differences() -> Theorem:
-    """w + d + (1 + e) gamma P d = (1 + e) gamma^2 P P w - e gamma P w, where d = gamma P w - w."""
+    """The TD errors are put in, and what is left is one mean and the mean of the means."""
     ctx = states(given(COVERED, LINEAR))
     inner = ctx.also(AtMost(1, t), AtMost(t, m))
     errors = series(g(t, j) * d(t, j), j, 1, n)
@@ -192,7 +192,7 @@ def on_differences() -> Theorem:
     says=within(ahead_of_w),
 )
 def next_mean() -> Theorem:
-    """|sum_t p sum_j g w| <= W, if |w| <= W everywhere: an average of averages."""
+    """It is an average of averages."""
     ctx = states(given(*PROCESS, within(w)))
     ctx = ctx.also(at(ctx, TRANSITIONS[1], s, a))
     inner = ctx.also(AtMost(1, t), AtMost(t, m))
@@ -218,7 +218,7 @@ def next_again_is_within() -> Theorem:
     says=Less(beta, 1),
 )
 def below_one() -> Theorem:
-    """1 - beta = gamma (1 + gamma) ((1 - gamma)/gamma - e)."""
+    """One less the modulus is a positive multiple of what {epsilon} falls short by."""
     ctx = given(*DISCOUNT, *SMALL)
     room = recall(ctx, Less(0, (1 - gamma) / gamma - e))
     ahead_ = scale(ctx, scale(ctx, room, gamma), 1 + gamma)
@@ -248,7 +248,7 @@ def two_means() -> Theorem:
     says=at_each(AtMost(Abs(update(w, d)), beta * W)),
 )
 def contracts() -> Theorem:
-    """Means are at most W in size, and the weights on them are -e gamma and (1 + e) gamma^2."""
+    """No mean is larger than {W}, and two means with these weights make up the value."""
     ctx = states(given(*DISCOUNT, RISES, *PROCESS, COVERED, LINEAR, within(w)))
     ctx = ctx.also(at_place(ctx, next_mean()), at_place(ctx, next_again_is_within()))
     small = instantiate(ctx, two_means(), {x: ahead(w), y: ahead(ahead_of_w)})
@@ -376,7 +376,7 @@ def start_within(ctx: Context) -> Theorem:
     says=TendsTo(y + N(i), i, y),
 )
 def within_powers() -> Theorem:
-    """Powers of x vanish."""
+    """The powers of {x} vanish."""
     ctx = given(ForAll(i, 0, AtMost(Abs(N(i)), x**i * W)), Less(Abs(x), 1))
     return limit(ctx, y + N(i), i)
 

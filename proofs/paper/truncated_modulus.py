@@ -57,7 +57,7 @@ LONGER = ForAll(n, N + 1, Equal(c(n), 0))
     says=And(SHORTER, LONGEST, LONGER),
 )  # fmt: skip
 def weights() -> Theorem:
-    """c_n = h_{n-1} - h_n."""
+    """A weight is the step by which the eligibilities fall."""
     ctx = given(LENGTH, *TRUNCATED)
     early, late = (fact(ctx, part) for part in TRUNCATED)
 
@@ -111,7 +111,7 @@ def ground() -> Context:
     says=Equal(powers, beta),
 )
 def discounted_weights() -> Theorem:
-    """A geometric sum with the ratio gamma lambda, and the last weight."""
+    """A geometric sum with the ratio {gamma·lambda}, and the last weight."""
     ctx = ground()
     shorter, longest, longer = (conjunct(ctx, weights(), part) for part in range(3))
     term = c(n) * gamma**n

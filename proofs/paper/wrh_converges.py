@@ -59,7 +59,7 @@ def ground() -> Context:
     says=Contracts(td_error_form(), convex_modulus),
 )
 def modulus() -> Theorem:
-    """|1 - h_0| = 0 and |c_n| = c_n."""
+    """The first eligibility is one, and no weight is negative."""
     ctx = ground()
     sizes = series(Abs(c(n)) * gamma**n, n, 1)
     inner, _ = summand(ctx, sizes)
@@ -82,7 +82,7 @@ def modulus() -> Theorem:
     says=AtMost(convex_modulus, gamma),
 )
 def at_most_gamma() -> Theorem:
-    """gamma^n <= gamma for n >= 1, and the weights sum to 1."""
+    """No power of {gamma} is above {gamma}, and the weights sum to one."""
     ctx = ground()
     inner, _ = summand(ctx, convex_modulus)
     weight = specialise(inner, ctx.facts[-1], n)

@@ -19,13 +19,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from symbolic.derivation.key_steps import key_steps
 from symbolic.derivation.outline import derivations
 from symbolic.documents import Section, Sequent, html, latex, text
 from symbolic.printing import Latex
 from symbolic.printing.sentences import Reference
 from symbolic.writing.theorem import Theorem
 
-__all__ = ["Derivation", "derivations"]
+__all__ = ["Derivation", "derivations", "key_steps"]
 
 
 @dataclass(frozen=True)

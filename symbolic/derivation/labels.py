@@ -9,7 +9,7 @@ from itertools import pairwise
 from symbolic.documents.tree import Calculation, Conclusion, Paragraph, Step
 from symbolic.printing.sentences import Reference, Sentence, as_sentence
 
-__all__ = ["HENCE", "straightened"]
+__all__ = ["HENCE", "renamed", "renamed_in", "straightened"]
 
 HENCE = "hence"
 
@@ -41,16 +41,24 @@ def _cites(step: Step, label: str) -> int:
 
 
 def _relabelled(step: Step, new: Mapping[str, str]) -> Step:
-    if isinstance(step, Paragraph):
-        return step
-    label = new.get(step.label, "")
-    if isinstance(step, Conclusion):
-        return replace(step, label=label, reason=_renamed(step.reason, new))
-    lines = tuple(replace(line, reason=_renamed(line.reason, new)) for line in step.lines)
-    return replace(step, label=label, lines=lines)
+    found = renamed_in(step, new)
+    return found if isinstance(found, Paragraph) else replace(found, label=new.get(found.label, ""))
 
 
-def _renamed(reason: Sentence, new: Mapping[str, str]) -> Sentence:
+def renamed_in(step: Step, new: Mapping[str, str]) -> Step:
+    """A step whose reasons cite the same under new names."""
+    match step:
+        case Paragraph(words):
+            return replace(step, words=renamed(words, new))
+        case Conclusion(_, reason):
+            return replace(step, reason=renamed(reason, new))
+        case Calculation(_, lines):
+            found = (replace(line, reason=renamed(line.reason, new)) for line in lines)
+            return replace(step, lines=tuple(found))
+
+
+def renamed(reason: Sentence, new: Mapping[str, str]) -> Sentence:
+    """A reason that cites the same under new names."""
     return Sentence(
         tuple(
             Reference(new[p.name]) if isinstance(p, Reference) and p.name in new else p

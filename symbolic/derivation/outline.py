@@ -12,10 +12,12 @@ left out can be asked of the document (see `symbolic.documents.tree.shown`).
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import TypeAlias
 
 from symbolic.core.terms import REAL, Term, free
 from symbolic.derivation.inferences import Fact, beside, fact, glance, is_light
+from symbolic.derivation.key_steps import SUPPOSED, in_a_line
 from symbolic.derivation.labels import HENCE, straightened
 from symbolic.documents.tree import (
     Block,
@@ -69,17 +71,20 @@ def derivations(
     theorems: Iterable[Theorem],
     names: Mapping[Theorem, Reference] | None = None,
     assumed: Iterable[Statement] = (),
+    *,
+    brief: bool = False,
 ) -> list[tuple[Block, ...]]:
     """The derivations of theorems in one document, each after the lemmas that it needs first.
 
     ``names`` are theorems shown elsewhere; they are referred to and not derived again.  What two
     derivations would show is a lemma, too.  Of a step that has other reasons it is not said that
-    it also needs what is ``assumed`` throughout.
+    it also needs what is ``assumed`` throughout.  If they are ``brief``, a step towards others
+    takes one line.
     """
     wanted, repeated = tuple(theorems), frozenset[Fact]()
     known = frozenset(s.key for s in assumed)
     while True:
-        document = _Document(names or {}, repeated, known)
+        document = _Document(names or {}, repeated, known, brief=brief)
         found = [document.blocks(theorem, wanted[k:]) for k, theorem in enumerate(wanted, 1)]
         if document.repeated <= repeated:
             return found
@@ -94,8 +99,10 @@ class _Document:
         names: Mapping[Theorem, Reference],
         shared: frozenset[Fact],
         assumed: frozenset[object],
+        *,
+        brief: bool,
     ) -> None:
-        self._names, self._shared, self.assumed = dict(names), shared, assumed
+        self._names, self._shared, self.assumed, self.brief = dict(names), shared, assumed, brief
         self._said: dict[Theorem, Fact] = {}
         self._beside: dict[Theorem, tuple[Theorem, ...]] = {}
         self._facts: dict[Fact, Reference] = {}
@@ -258,7 +265,13 @@ class _Outline:
         if self._is_foreign(premise):
             self._document.lemma(premise, key=True)
             return
-        steps = tuple(self.blocks(premise, labelled=True))
+        known = dict(self._labels)
+        steps = [*self.blocks(premise, labelled=True)]
+        if self._document.brief and not isinstance(steps[-1], Paragraph):
+            *apart, last = in_a_line(steps)
+            kept = {*known.values(), *(Reference(step.label) for step in apart)}
+            self._labels = {said: label for said, label in self._labels.items() if label in kept}
+            steps = [*apart, replace(last, label=self._label())]
         self._labels[self._document.fact(premise)] = Reference(self._label())
         self._document.shown(premise, self._theorem)
         yield from steps
@@ -389,7 +402,7 @@ class _Outline:
         rest = self._document.beside(theorem)
         if theorem.rule == "hypothesis":
             if theorem.statement.key in self._supposed:
-                yield "induction hypothesis"
+                yield SUPPOSED
             elif not _speaks_of(theorem.statement, gone):
                 yield theorem.statement if _is_short(theorem.statement) else "hypothesis"
         elif theorem.rule == "fact":

@@ -4,6 +4,7 @@ Imports printing.
 """
 
 from symbolic.documents.html import anchor, blocks_html, html
+from symbolic.documents.hypotheses import said_once
 from symbolic.documents.latex import latex
 from symbolic.documents.markdown import markdown
 from symbolic.documents.text import text
@@ -22,7 +23,9 @@ from symbolic.documents.tree import (
     Paragraph,
     Section,
     Sequent,
+    Shared,
     Step,
+    reasons,
     shown,
 )
 
@@ -41,12 +44,15 @@ __all__ = [
     "Paragraph",
     "Section",
     "Sequent",
+    "Shared",
     "Step",
     "anchor",
     "blocks_html",
     "html",
     "latex",
     "markdown",
+    "reasons",
+    "said_once",
     "shown",
     "text",
 ]

@@ -8,7 +8,7 @@ A page says where a reference leads, and gives each assertion and each lemma an 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from symbolic.documents.latex import lines, signed
@@ -28,6 +28,7 @@ from symbolic.documents.tree import (
     Sequent,
     Step,
 )
+from symbolic.printing.authored import Shown
 from symbolic.printing.displays import displayed
 from symbolic.printing.escapes import for_html
 from symbolic.printing.html import ROOM, given_html, labelled, page, row_html
@@ -78,11 +79,11 @@ class _Html:
                 own = self.own(block.called.name if block.called else "")
                 yield f"<p{own}><b>{who}: {self.words(words)}</b></p>"
             case Sequent(given, added, says):
-                yield given_html(given, added)
+                yield given_html(given, added, _letters(block))
                 yield from labelled("", displayed(says, ROOM))
             case Lemma(name, given, says, derivation):
                 yield f"<p{self.own(name)}><b>{for_html(name)}.</b></p>"
-                yield given_html(given)
+                yield given_html(given, (), _letters(block))
                 if isinstance(derivation, Immediate):
                     yield from self.labelled("", displayed(says, ROOM), derivation.reason)
                 else:
@@ -125,3 +126,7 @@ class _Html:
         """The attribute by which what has this name is found."""
         wanted = self.anchors is not None and name
         return f' id="{for_html(f"{self.anchors}{anchor(name)}")}"' if wanted else ""
+
+
+def _letters(block: Sequent | Lemma) -> list[tuple[str, Sequence[Shown]]]:
+    return [(each.label, each.statements) for each in block.shared]

@@ -21,6 +21,7 @@ from symbolic.documents.tree import (
     Paragraph,
     Section,
     Sequent,
+    Shared,
     Step,
 )
 from symbolic.printing.authored import Shown
@@ -74,7 +75,7 @@ class _Text:
                 who = f"{block.who.text()} ({name})" if name else block.who.text()
                 yield self.wrapped(f"{who}: {words.text()}", indent)
             case Sequent(given, added, says):
-                yield from self.given("given", given, indent)
+                yield from self.supposed(given, block.shared, indent)
                 yield from self.given("added", added, indent)
                 yield from self.formula(f"Claim: {statement_text(says)}", indent)
             case Lemma(name, given, says, derivation):
@@ -83,7 +84,7 @@ class _Text:
                     yield from self.reasoned(said_text, derivation.reason, indent)
                 else:
                     yield from self.formula(said_text, indent)
-                yield from self.given("given", given, inner)
+                yield from self.supposed(given, block.shared, inner)
                 if isinstance(derivation, Derived):
                     for step in derivation.steps:
                         yield from self.step(step, inner)
@@ -94,11 +95,22 @@ class _Text:
                 for step in steps:
                     yield from self.step(step, inner)
 
-    def given(self, kind: str, hypotheses: Sequence[Shown], indent: str) -> Iterator[str]:
+    def supposed(
+        self, given: Sequence[Shown], shared: Sequence[Shared], indent: str
+    ) -> Iterator[str]:
+        """What is given, that which was said before by its letters."""
+        cited = ", ".join(each.label for each in shared if not each.statements)
+        yield from self.given("given", given, indent, [cited] if cited else [])
+        for each in shared:
+            yield from self.given(f"given {each.label}", each.statements, indent)
+
+    def given(
+        self, kind: str, hypotheses: Sequence[Shown], indent: str, cited: Sequence[str] = ()
+    ) -> Iterator[str]:
         """Hypotheses in a line, or if that is too long in one each."""
-        if not hypotheses:
+        said = [*cited, *statements_text(hypotheses)]
+        if not said:
             return
-        said = statements_text(hypotheses)
         line = f"{indent}{kind}: {'; '.join(said)}"
         if self.width is None or len(line) <= self.width:
             yield line

@@ -29,7 +29,9 @@ __all__ = [
     "Paragraph",
     "Section",
     "Sequent",
+    "Shared",
     "Step",
+    "reasons",
     "shown",
 ]
 
@@ -98,16 +100,26 @@ class Assertion:
 
 
 @dataclass(frozen=True)
+class Shared:
+    """Hypotheses under a letter; none where they were said before."""
+
+    label: str
+    statements: tuple[Shown, ...] = ()
+
+
+@dataclass(frozen=True)
 class Sequent:
     """A theorem: what is given, what had to be added to it, and what follows.
 
-    That of a theorem which is not proved there is said ``aside``.
+    That of a theorem which is not proved there is said ``aside``.  Some of what is given may be
+    ``shared`` with others.
     """
 
     given: tuple[Shown, ...]
     added: tuple[Shown, ...]
     says: Shown
     aside: bool = False
+    shared: tuple[Shared, ...] = ()
 
 
 # -- derivations -----------------------------------------------------------------------------------
@@ -182,6 +194,7 @@ class Lemma:
     says: Shown
     derivation: Derived | Immediate | None
     key: bool = False
+    shared: tuple[Shared, ...] = ()
 
 
 Block: TypeAlias = (
@@ -215,3 +228,19 @@ def _shown(block: Block | Step | Line) -> Iterator[object]:
                 yield from _shown(each)
         case Paragraph() | Line() | Conclusion() | Immediate():
             yield from block.shows
+
+
+def reasons(blocks: Iterable[Block]) -> Iterator[Sentence]:
+    """Why anything holds that these blocks derive, in reading order."""
+    for block in blocks:
+        match block:
+            case Lemma(derivation=Derived() | Immediate() as derivation):
+                yield from reasons([derivation])
+            case Derived(steps):
+                for step in steps:
+                    if isinstance(step, Calculation):
+                        yield from (line.reason for line in step.lines)
+                    elif isinstance(step, Conclusion):
+                        yield step.reason
+            case Immediate(reason):
+                yield reason

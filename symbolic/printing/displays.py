@@ -120,16 +120,31 @@ def theorem_latex(hypotheses: Iterable[Shown], statement: Shown) -> Latex:
     return Latex(rf"{given} \;\vdash\; {statement_latex(statement)}")
 
 
-def displayed(s: Shown, room: float = ROOM, about: Shown | None = None) -> list[str]:
-    """The lines of a displayed statement; what H is in ``about`` is not said again."""
+#: points: a quad
+_GAP = 10.0
+
+
+def displayed(
+    s: Shown, room: float = ROOM, about: Shown | None = None, *, packed: bool = False
+) -> list[str]:
+    """The lines of a displayed statement; what H is in ``about`` is not said again.
+
+    Each thing that is said has a line of its own, or if they are ``packed`` only where it must.
+    """
     said = rows(s)
     own = _subject(s)
     if len(said) > 1 and own is not None and about is not None and own is _subject(about):
         said = said[:-1]
-    found = []
+    found: list[str] = []
+    left = 0.0
     for each in said:
-        for indent, line in broken(each, room):
-            found.append(rf"{_space(indent)}{line}")
+        (first, line), *others = broken(each, room)
+        if packed and not others and width(each) + _GAP <= left:
+            found[-1] += rf"\quad {line}"
+            left -= width(each) + _GAP
+        else:
+            found += [rf"{_space(by)}{part}" for by, part in ((first, line), *others)]
+            left = 0.0 if others else room - width(each)
     return found
 
 

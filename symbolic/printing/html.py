@@ -61,13 +61,19 @@ def theorem_html(hypotheses: Sequence[Shown], statement: Shown) -> str:
     return page([given_html(hypotheses), *labelled("", displayed(statement, ROOM))])
 
 
-def given_html(given: Sequence[Shown], added: Sequence[Shown] = ()) -> str:
-    """What is given, and what had to be added to it."""
-    said = [
-        f"{word} {', '.join(map(inline_html, chained(statements)))}"
-        for word, statements in (("Given", given), ("added" if given else "Added", added))
-        if statements
+def given_html(
+    given: Sequence[Shown],
+    added: Sequence[Shown] = (),
+    shared: Sequence[tuple[str, Sequence[Shown]]] = (),
+) -> str:
+    """What is given, some of it under a letter or only by that, and what had to be added."""
+    cited = [for_html(letter) for letter, statements in shared if not statements]
+    words = [
+        ("Given", [*cited, *_formulas(given)]),
+        *((for_html(letter), _formulas(statements)) for letter, statements in shared),
+        ("added" if given or shared else "Added", _formulas(added)),
     ]
+    said = [f"{word} {', '.join(formulas)}" for word, formulas in words if formulas]
     return f"<p>{'; '.join(said)}:</p>" if said else ""
 
 
@@ -85,6 +91,10 @@ def lines_html(lines: Iterable[str]) -> str:
         "</span>"
         for line in lines
     )
+
+
+def _formulas(statements: Sequence[Shown]) -> list[str]:
+    return [inline_html(part) for part in chained(statements)]
 
 
 def page(parts: Iterable[str]) -> str:

@@ -105,6 +105,7 @@ def many(seed: int, count: int) -> tuple[list[dict[str, Any]], list[Analysis], l
 @needs_node
 def test_the_previewed_numbers_are_those_that_are_proved() -> None:
     for question, found, shown in zip(*many(26, 400), strict=True):
+        assert found.variance_factor is not None
         size = max(1.0, float(found.variance_factor) ** 0.5)
         margin = found.decision.margin_lower, found.decision.margin_upper
         for (lower, upper), value in (

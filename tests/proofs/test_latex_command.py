@@ -7,6 +7,7 @@ import re
 import subprocess
 import tempfile
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,18 @@ from tests.proofs.made_up_paper import Paper
 ROOT = Path(__file__).resolve().parent.parent.parent
 needs_tex = pytest.mark.skipif(not tex.available(), reason=tex.INSTALL)
 COMPANION = ["companion-log.tex", "companion.tex"]
+#: pages of the companion before the log, and the claims whose proofs have two at most
+BODY = 42
+TWO_PAGES = (
+    "divergence-any-tau",
+    "eq:sample-real_errors",
+    "eq:sample-real_nsteps",
+    "eq:linear_contraction",
+    "prop:wrh",
+    "prop:variance",
+    "sparse-modulus",
+    "convergence-criterion",
+)
 SMALL = ["eq:nstep-return_errors", "nstep-contraction"]
 
 
@@ -61,12 +74,41 @@ def folder(everything: list[Document], tmp_path_factory: pytest.TempPathFactory)
     return where
 
 
+@pytest.fixture(scope="module")
+def compiled(folder: Path) -> tex.Compiled:
+    return typeset(folder, "companion.tex")
+
+
 @needs_tex
-def test_the_companion_compiles_without_a_word(folder: Path) -> None:
+def test_the_companion_compiles_without_a_word(compiled: tex.Compiled) -> None:
     """No error, no undefined reference, no label twice, no lost symbol, no line too wide."""
-    made = typeset(folder, "companion.tex")
-    assert list(map(str, made.problems)) == []
-    assert made.pdf is not None
+    assert list(map(str, compiled.problems)) == []
+    assert compiled.pdf is not None
+
+
+@needs_tex
+def test_the_log_stands_behind_so_many_pages(compiled: tex.Compiled, folder: Path) -> None:
+    sections = re.findall(
+        r"\\contentsline \{section\}\{\\numberline \{(\w+)\}(.*)\}\{(\d+)\}\{(?:section|appendix)",
+        (folder / "companion.aux").read_text(errors="replace"),
+    )
+    pages = {number: int(page) for number, _, page in sections}
+    assert sections[-2][:2] == ("A", "Every inference")
+    assert pages["A"] - 1 <= BODY
+
+
+@needs_tex
+def test_the_main_proofs_take_at_most_two_pages_each(everything: list[Document]) -> None:
+    """As they stand in the companion, each from the top of a page."""
+    chosen = [each for each in everything if each.claim.entry.id in TWO_PAGES]
+    assert len(chosen) == len(TWO_PAGES)
+    source = companion(chosen).replace(r"\input{companion-log}", "")
+    for following in (r"\section{\texorpdfstring", r"\begin{thebibliography}"):
+        source = source.replace(following, rf"\clearpage\typeout{{page \thepage}}{following}")
+    first = [int(page) for page in re.findall(r"^page (\d+)", one_run(source), re.MULTILINE)]
+    taken = [after - page for page, after in pairwise(first)]
+    assert len(taken) == len(chosen)
+    assert max(taken) <= 2, dict(zip(TWO_PAGES, taken, strict=True))
 
 
 @needs_tex
@@ -102,7 +144,12 @@ def article(body: str, preamble: str = "") -> str:
 
 
 def problems(source: str) -> list[str]:
-    """What one run of pdflatex has to say; pages are not made."""
+    """What one run of pdflatex complains of."""
+    return list(map(str, tex.read_log(one_run(source))))
+
+
+def one_run(source: str) -> str:
+    """The log of one run of pdflatex; pages are not made."""
     options = ["-interaction=nonstopmode", "-halt-on-error", "-file-line-error", "-draftmode"]
     with tempfile.TemporaryDirectory() as name:
         (Path(name) / "main.tex").write_text(source)
@@ -113,15 +160,14 @@ def problems(source: str) -> list[str]:
             capture_output=True,
             check=False,
         )
-        log = (Path(name) / "main.log").read_text(errors="replace")
-    return list(map(str, tex.read_log(log)))
+        return (Path(name) / "main.log").read_text(errors="replace")
 
 
 def test_every_claim_has_a_section_and_the_table_names_what_was_added(folder: Path) -> None:
     text = (folder / "companion.tex").read_text()
-    sections = re.findall(r"\\label\{recency:([^}]*)\}\n\\input\{([^}]*)\}", text)
+    sections = re.findall(r"\\section\{.*\}\\label\{recency:([^}]*)\}\n", text)
     stems = [file_stem(entry.id) for entry in catalogue.entries()]
-    assert sections == [(stem, stem) for stem in stems]
+    assert sections == stems
     rows = re.findall(
         r"^\\ref\{recency:([^}]*)\} & .*? & (\w+) & (.*?) & (.*?) & ", text, re.MULTILINE
     )
@@ -138,9 +184,9 @@ def test_every_claim_has_a_section_and_the_table_names_what_was_added(folder: Pa
 
 def test_what_a_claim_rests_on_and_who_uses_it_are_references(folder: Path) -> None:
     text = (folder / "companion.tex").read_text()
-    _, _, section = text.partition(r"\input{eq-sample-real_nsteps}")
+    _, _, section = text.partition(r"\label{recency:eq-sample-real_nsteps}")
     links, _, _ = section.partition(r"\typeout")
-    assert "Used by" in links
+    _, _, links = links.partition(r"\RecencyNote{Used by}")
     assert r"\RecencyRef{prop-wrh}" in links
     fragment = (folder / "prop-wrh.tex").read_text()
     assert r"\RecencyRef{eq-sample-real_nsteps}" in fragment.partition(r"\RecencyNote{Rests on}")[2]
@@ -299,7 +345,7 @@ def test_without_tex_the_files_are_written_and_the_exit_code_is_2(
 def test_an_error_of_tex_is_one_line_with_the_claim_and_exit_code_1(
     here: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Document, "latex", lambda self: "fine\n\\notacommand")
+    monkeypatch.setattr(Document, "latex", lambda *_: "fine\n\\notacommand")
     assert main(["latex", "--pdf", "eq:nstep-return_errors"]) == 1
     _, err = capsys.readouterr()
     said = "recency: companion.pdf was not made: TeX stopped at eq:nstep-return_errors, line "
@@ -314,7 +360,7 @@ def test_what_sticks_out_is_a_warning_with_the_claim(
     here: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wide = r"\noindent\rule{2\textwidth}{1pt}"
-    monkeypatch.setattr(Document, "latex", lambda self: wide)
+    monkeypatch.setattr(Document, "latex", lambda *_: wide)
     assert main(["latex", "--pdf", "nstep-contraction"]) == 0
     _, err = capsys.readouterr()
     assert re.fullmatch(

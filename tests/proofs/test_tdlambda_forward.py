@@ -184,4 +184,4 @@ def test_a_near_miss_is_refused(mutant: Callable[[], object]) -> None:
 
 def test_a_hypothesis_that_is_used_for_other_indices_is_named() -> None:
     """After the end there are no TD errors, whatever letter counts them there."""
-    assert "[d_t = 0 for all t ≥ N]" in Document.of("eq:tdlambda_forward").text()
+    assert "[d_t = 0 for all t ≥ N]" in Document.of("eq:tdlambda_forward", full=True).text()

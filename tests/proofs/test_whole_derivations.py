@@ -7,6 +7,7 @@ reachable, by premises or by the facts that a step uses, that is neither shown n
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
@@ -159,15 +160,29 @@ def test_no_reason_speaks_of_what_is_not_introduced(claim_id: str) -> None:
     found = Document.of(claim_id).sections
     known = {var("P"), var("d"), *(x for each in said(found) for x in free(core_of(each)[0]))}
     for _, derivation in derivations(found):
-        for block in reasoned(derivation):
+        for block in reasoned(derivation) if derivation.title != "Why" else ():
             for formula in block.reason.formulas:
                 new = free(core_of(formula)[0]) - known
                 assert not [x for x in new if not isinstance(x, Term) or x.sort == REAL], block
 
 
+@every_claim
+def test_why_a_lemma_holds_is_said_in_words_about_what_the_claim_is_about(claim_id: str) -> None:
+    """Its symbols stand elsewhere in the claim, and whatever is a formula is one."""
+    found = Document.of(claim_id).sections
+    why = [b for s in found for b in s.blocks if isinstance(b, Immediate) and b.title == "Why"]
+    rest = (tuple(b for b in s.blocks if b not in why) for s in found)
+    known = {*re.findall(r"[^\W\d_]+", text(map(Section, rest)))}
+    for block in why:
+        assert block.reason.words
+        assert not re.search(r"[\^_=<>|*/{}]", "".join(block.reason.words)), block
+        for formula in block.reason.formulas:
+            assert known.issuperset(re.findall(r"[^\W\d_]+", statement_text(formula))), block
+
+
 def test_a_step_about_other_sequences_is_a_fact_of_its_own() -> None:
     """A theorem about covariances uses what holds of any y, which is said before."""
-    found = Document.of("convergence-criterion").sections
+    found = sections("convergence-criterion")
     general = [lemma for lemma in lemmas(found) if lemma.key]
     assert [isinstance(lemma.derivation, Derived) for lemma in general] == [True] * len(general)
     assert any("0 ≤ y_l for all l ≥ 0" in map(statement_text, lemma.given) for lemma in general)
@@ -179,10 +194,11 @@ def said(found: Iterable[Section]) -> Iterator[object]:
     """The statements and the terms that stand in a document, without the reasons."""
     for section in found:
         for block in section.blocks:
+            if isinstance(block, Sequent | Lemma):
+                yield from (*block.given, *(h for s in block.shared for h in s.statements))
+                yield block.says
             if isinstance(block, Sequent):
-                yield from (*block.given, *block.added, block.says)
-            if isinstance(block, Lemma):
-                yield from (*block.given, block.says)
+                yield from block.added
     for _, derivation in derivations(tuple(found)):
         for step in derivation.steps if isinstance(derivation, Derived) else ():
             if isinstance(step, Calculation):

@@ -158,7 +158,10 @@ class Claim:
     def lemma(
         self, words: Words, *, given: Iterable[Statement] = (), says: Statement
     ) -> Callable[[Callable[[], Theorem]], Callable[[], Theorem]]:
-        """A step towards a theorem of the claim; it may not need more than ``given``."""
+        """A step towards a theorem of the claim; it may not need more than ``given``.
+
+        A reader of the claim sees the first line of the function's docstring as why it holds.
+        """
         return self.proves(words, given=given, says=says, role="lemma")
 
     def needs(self, part: Callable[[], Theorem], hypothesis: Statement, *, at: Instance) -> None:

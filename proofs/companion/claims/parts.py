@@ -12,7 +12,7 @@ from numeric_checks.instances.evidence import Evidence, gather
 from proofs.companion.claims.failures import ClaimFails, failed
 from symbolic.core import kernel
 from symbolic.core.polynomials import key
-from symbolic.printing import Sentence, statement_text
+from symbolic.printing import Sentence, prose, statement_text
 from symbolic.search.facts import assumed as assumption, follows
 from symbolic.statements import Statement
 from symbolic.statements.edge import statement_to_core
@@ -46,6 +46,11 @@ class Part:
     def printed(self) -> bool:
         """Does the paper assert it?"""
         return self.role == "printed"
+
+    @property
+    def why(self) -> Sentence:
+        """The first line of what its derivation says of itself."""
+        return prose((self.derive.__doc__ or "").partition("\n")[0].removesuffix("."))
 
     @cached_property
     def theorem(self) -> Theorem:

@@ -1,7 +1,7 @@
 r"""The companion: one document with every claim, in the paper's order.
 
-It is an article that takes the fragments of the claims in with ``\input``, and in an appendix the
-log, which has every inference.  Verdicts, places, added hypotheses, what rests on what and which
+It is an article with the claims in key steps, and in an appendix the log, which has every
+inference.  Verdicts, places, added hypotheses, what rests on what and which
 rules were used are read from the claims that were checked; the formulas of the introduction are
 terms (see `proofs.companion.documents.representation`).
 """
@@ -28,19 +28,28 @@ if TYPE_CHECKING:
     from proofs.companion.documents.document import Document
 
 NAME, LOG = "companion", "companion-log"
+#: points at ten point size: what a line of it has room for, as it is set in a smaller size
+WIDE = 520.0
 
 #: the paper
 TITLE = "Demystifying the Recency Heuristic in Temporal-Difference Learning"
 _TITLE = ("Recency in Temporal-Difference Learning", "Proofs, Repairs and an Exact Criterion")
 _SUBTITLE = rf"A machine-checked companion to \emph{{{TITLE}}}~\cite{{paper}}"
-#: the claims whose theorems open the document; which of them, where it is not the first one
+#: the theorems that open the document, by their claims
 MAIN = {
-    "eq:sample-real_nsteps": "", "prop:wrh": "", "wrh-converges": "contracts",
-    "eq:linear_contraction": "", "counterexample:pulse": "", "divergence-any-tau": "",
-    "prop:variance": "", "sparse-modulus": "", "truncated-modulus": "",
-    "convergence-criterion": "converges", "immediate-eligibility": "not_safe",
+    "eq:sample-real_nsteps": "without_the_limit",
+    "prop:wrh": "weak_recency_is_convexity",
+    "wrh-converges": "contracts",
+    "eq:linear_contraction": "exactly",
+    "counterexample:pulse": "diverges",
+    "divergence-any-tau": "cycle_diverges",
+    "prop:variance": "bound",
+    "sparse-modulus": "contraction_modulus",
+    "truncated-modulus": "contraction_modulus",
+    "convergence-criterion": "converges",
+    "immediate-eligibility": "diverges",
     "largest-step": "stable",
-}  # fmt: skip
+}
 VERDICTS = {
     "proved": "every printed assertion was derived from the hypotheses that the paper gives.",
     "repaired": "an assertion holds with more hypotheses, and an exact instance shows that each of "
@@ -52,27 +61,49 @@ VERDICTS = {
     "cited": "a classical theorem that is used here and not derived.",
     "failed": "the claim could not be established.",
 }
+#: from here on, in brackets after the number of a theorem, what it is called in the claim's module
+_CALLED = r"\renewcommand*{\RecencyCalled}[1]{\ifx\relax#1\relax\else\ \textmd{(\emph{#1})}\fi}"
 _PREAMBLE = rf"""\documentclass[a4paper]{{article}}
-\usepackage[margin=18mm]{{geometry}}
+\usepackage[margin=15mm,footskip=8mm]{{geometry}}
 \IfFileExists{{lmodern.sty}}{{\usepackage[T1]{{fontenc}}\usepackage{{lmodern}}}}{{}}
 {PACKAGES}
-\usepackage{{longtable,array}}
+\usepackage{{longtable,array,multicol}}
 \usepackage[hidelinks,unicode]{{hyperref}}
 \hypersetup{{pdftitle={{{": ".join(_TITLE)}}},
   pdfsubject={{A machine-checked companion to {TITLE}, written by recency {__version__}}},
   pdfkeywords={{reinforcement learning, temporal-difference learning, eligibility traces, proofs}}}}
 \setlength{{\parindent}}{{0pt}}
-\setlength{{\parskip}}{{2pt plus 1pt}}
+\setlength{{\parskip}}{{1pt plus 1pt}}
 \setlength{{\emergencystretch}}{{3em}}
 \setlength{{\jot}}{{1pt}}
+\makeatletter
+\renewcommand*{{\section}}{{\@startsection{{section}}{{1}}{{0pt}}{{-1.2ex plus -1ex}}{{.4ex}}%
+  {{\normalfont\large\bfseries\raggedright}}}}
+\renewcommand*{{\env@cases}}{{\let\@ifnextchar\new@ifnextchar\left\lbrace
+  \renewcommand*{{\arraystretch}}{{1}}\array{{@{{}}l@{{\quad}}l@{{}}}}}}
+\makeatother
 \allowdisplaybreaks
 {MACROS}
 % Here a claim has a section, and a reference to it is a link that shows the section's number.
-% Its place and its verdict stand in the first line.
-\newcount\RecencyFirst
-\renewcommand*{{\RecencyClaim}}[2]{{\RecencyFirst=2 \texttt{{#1}}.\ }}
-\renewcommand*{{\RecencyNote}}[1]{{\ifnum\RecencyFirst>0 \advance\RecencyFirst by -1 \quad\else
-  \par\RecencyBody\noindent\fi\emph{{#1.}} }}
+% What a theorem says in words and in a formula is one paragraph, with a line of why.
+\renewcommand{{\RecencyPart}}[3][]{{\par\RecencyBody\noindent
+  \textbf{{#2\RecencyCalled{{#1}}.}} #3\ \ignorespaces}}
+\newcommand*{{\RecencyCalled}}[1]{{}}
+\renewcommand*{{\RecencyBrief}}[2]{{\ifvmode\noindent\else\unskip\ \fi
+  {{\RecencySteps\emph{{#1:}} #2}}\par}}
+% The first step of a proof may stand beside its title.
+\renewcommand*{{\RecencyDerivation}}[1]{{\par\nopagebreak\RecencySteps\noindent\emph{{#1:}} %
+  \kern1sp\ignorespaces}}
+\renewcommand*{{\RecencyStep}}[2]{{\setbox0=\hbox{{#1}}%
+  \ifdim\lastkern=1sp \ifdim\wd0>.4\linewidth \par\nobreak\noindent\fi\else\par\noindent\fi
+  #1\hfill\RecencyReason{{#2}}\par}}
+% Facts follow one another in a line.
+\renewcommand*{{\RecencyLemma}}[1]{{\ifhmode\unskip\quad\else\RecencyBody\noindent\fi
+  \textbf{{#1.}} }}
+% So do notes that belong together: a claim's place and verdict, what it rests on and who uses it.
+\renewcommand*{{\RecencyClaim}}[2]{{\noindent\texttt{{#1}}.\ }}
+\renewcommand*{{\RecencyNote}}[1]{{\ifhmode\unskip\quad\else\RecencyBody\noindent\fi\emph{{#1.}} }}
+\renewcommand{{\RecencyAdded}}[1]{{\textbf{{Added.}} #1 \ignorespaces}}
 \renewcommand*{{\RecencyRef}}[2]{{\ifcsname RecencyHas:#1\endcsname
   \hyperref[recency:#1]{{\texttt{{#2}} (\S\ref*{{recency:#1}})}}\else\texttt{{#2}}\fi}}
 % What is said aside stands in the appendix: theorems that were found besides are told in words.
@@ -93,14 +124,16 @@ def companion(documents: Sequence[Document]) -> str:
     return "\n\n".join(
         [
             _PREAMBLE + "\n" + "\n".join(map(_declaration, documents)),
-            rf"\title{{\Large\bfseries {_TITLE[0]}:\\ {_TITLE[1]}\\[1ex]"
+            rf"\title{{\vspace{{-6ex}}\Large\bfseries {_TITLE[0]}:\\ {_TITLE[1]}\\[1ex]"
             rf"\normalfont\normalsize {_SUBTITLE}}}",
             "\\author{}",
             rf"\date{{\vspace{{-3ex}}\today, recency {__version__}}}",
             "\\begin{document}\n\\maketitle",
             _abstract(documents),
             r"\section{Notation and definitions}",
+            r"\begingroup\RecencyTight",
             latex(representation()),
+            r"\par\endgroup",
             *_main_theorems(documents),
             *_verdicts(documents),
             _sizes("small", "footnotesize"),
@@ -110,9 +143,10 @@ def companion(documents: Sequence[Document]) -> str:
             *_map(documents),
             _BIBLIOGRAPHY,
             "\\appendix",
-            *_rules(documents),
-            _sizes("footnotesize", "footnotesize"),
+            _sizes("footnotesize", "footnotesize") + _CALLED,
+            r"\renewcommand*{\RecencyLemma}[1]{\par\noindent\textbf{#1.} }",
             rf"\input{{{LOG}}}",
+            *_rules(documents),
             "\\end{document}\n",
         ]
     )
@@ -140,7 +174,7 @@ def log(documents: Iterable[Document]) -> str:
                 rf"\subsection*{{\texttt{{{code(document.claim.entry.id)}}}}}",
                 announce(f"{_stem(document)}, log"),
                 r"\begingroup\footnotesize\RecencyTight",
-                latex(document.log),
+                latex(document.log, WIDE),
                 r"\par\endgroup",
             ]
         )
@@ -186,21 +220,22 @@ def _main_theorems(documents: Iterable[Document]) -> Iterator[str]:
     chosen = [known[claim_id] for claim_id in MAIN if claim_id in known]
     if chosen:
         yield r"\section{The main theorems}"
-        yield r"\begingroup\RecencyTight"
+        yield rf"\begingroup\RecencyTight{_CALLED}"
         for document in chosen:
-            stem, wanted = _stem(document), MAIN[document.report.id]
-            part = next((p for p in document.claim.parts if p.name == wanted), document.main)
+            stem, part = _stem(document), document.claim.part(MAIN[document.report.id])
             link = rf"\hyperref[recency:{stem}]{{\S\ref*{{recency:{stem}}}}}"
             title = prose(_capital(document.claim.entry.words)).latex()
             yield rf"\RecencyPart[{{\normalfont {link}}}]{{{title}}}{{{part.words.latex()}}}"
-            yield block_latex(sequent(part))
+            yield block_latex(sequent(part), WIDE)
         yield r"\par\endgroup"
 
 
 def _verdicts(documents: Sequence[Document]) -> list[str]:
     found = {document.report.verdict for document in documents}
     verdicts = [
-        rf"\item[{word}] {escape(meaning)}" for word, meaning in VERDICTS.items() if word in found
+        rf"\textbf{{{word}}}: {escape(meaning)}"
+        for word, meaning in VERDICTS.items()
+        if word in found
     ]
     return [
         r"\section{Claims and verdicts}",
@@ -208,7 +243,7 @@ def _verdicts(documents: Sequence[Document]) -> list[str]:
         "step: each line names the rule that justifies it, and the rule checked itself. A claim "
         "has its key steps where it stands, and every inference in the appendix. No verdict was "
         "written down; each follows from what was derived.",
-        "\n".join([r"\begin{description}", *verdicts, r"\end{description}"]),
+        "\n\n".join(verdicts),
         _table(documents),
     ]
 
@@ -228,7 +263,7 @@ def _table(documents: Iterable[Document]) -> str:
     )
 
 
-_WIDTHS = (0.21, 0.08, 0.28, 0.23)
+_WIDTHS = (0.21, 0.08, 0.42, 0.14)
 
 
 def _row(document: Document) -> list[str]:
@@ -285,8 +320,10 @@ def _section(document: Document, documents: Iterable[Document]) -> str:
         [
             announce(stem),
             rf"\section{{\texorpdfstring{{{shown}}}{{{outlined}}}}}\label{{recency:{stem}}}",
-            rf"\input{{{stem}}}",
+            r"\begingroup",
+            document.latex(WIDE),
             *_used_by(users),
+            r"\par\endgroup",
         ]
     )
 
@@ -304,12 +341,13 @@ def _map(documents: Iterable[Document]) -> list[str]:
         return []
     return [
         rf"\section{{{paper_map.HEADING}}}",
-        r"{\footnotesize\setlength{\parskip}{1pt}",
+        r"\begin{multicols}{2}\footnotesize\setlength{\parskip}{1pt}\raggedright",
         # a passage is a paragraph
         r"\renewcommand{\RecencyPart}[3][]{\par\noindent\textbf{#2.} #3 }",
         r"\renewcommand*{\RecencyNote}[1]{\emph{#1:} }",
-        latex(paper_map.sections(found, reports)),
-        r"\par}",
+        r"\renewcommand*{\RecencyRef}[2]{\hyperref[recency:#1]{\S\ref*{recency:#1}}}",
+        latex(paper_map.sections(found, reports, lettered=True)),
+        r"\end{multicols}",
     ]
 
 
@@ -327,7 +365,9 @@ def _rules(documents: Iterable[Document]) -> list[str]:
         return []
     return [
         r"\section{The rules, and the sections that use them}",
+        r"\begin{multicols}{2}\footnotesize\raggedright",
         "\n".join([r"\begin{description}", *items, r"\end{description}"]),
+        r"\end{multicols}",
     ]
 
 

@@ -1,8 +1,9 @@
 """One claim as a document: its reading and its idea, the theorems, their proofs, the witnesses.
 
 It is made once, as a tree (`symbolic.documents`); text, LaTeX and HTML are forms of that.  A reader
-sees the theorems first, then the lemmas that lead to them, each with its key steps; a fact by which
-the condition of a step holds is stated.  The log has every inference of every part.
+sees the theorems first, then the lemmas that lead to them, each with a line of why, and then the
+proofs of the theorems in key steps; a fact by which the condition of a step holds is stated.  The
+log has every inference of every part.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from proofs.companion.claims.claim import Claim, Part, named_theorems
 from proofs.companion.claims.measured import Measurement
 from proofs.companion.claims.witnesses import Refutation
 from proofs.notation import DISCOUNT
-from symbolic.derivation import derivations
+from symbolic.derivation import derivations, key_steps
 from symbolic.documents import (
     Assertion,
     Block,
@@ -33,11 +34,14 @@ from symbolic.documents import (
     Sequent,
     html,
     latex,
+    reasons,
+    said_once,
     shown,
     text,
 )
 from symbolic.printing import Latex, Sentence, prose
 from symbolic.printing.authored import Shown
+from symbolic.printing.displays import ROOM
 from symbolic.printing.sentences import Code, Reference, Words, as_sentence, joined, statements
 from symbolic.printing.shapes import has_indicator
 from symbolic.rules import classical
@@ -67,7 +71,8 @@ class Document:
     @cached_property
     def sections(self) -> tuple[Section, ...]:
         """What is said of the claim: with key steps, or in full, with every inference."""
-        return _sections(self.claim, self.report, full=self.full)
+        found = _sections(self.claim, self.report, full=self.full)
+        return found if self.full else said_once(found)
 
     @property
     def main(self) -> Part:
@@ -83,9 +88,9 @@ class Document:
         """For a terminal, or for one that wide."""
         return text(self.sections, width)
 
-    def latex(self) -> Latex:
+    def latex(self, room: float = ROOM) -> Latex:
         """The body of a LaTeX fragment; `documents.fragments` says what it needs."""
-        return latex(self.sections)
+        return latex(self.sections, room)
 
     def fragment(self) -> str:
         """A LaTeX file of its own."""
@@ -110,17 +115,20 @@ def _sections(claim: Claim, report: ledger.Report, *, full: bool) -> tuple[Secti
         return _sections_of([[title, place, verdict], [_note("Problem", report.problem)]])
     theorems = [part for part in claim.numbered if claim.is_theorem(part)]
     others = [part for part in claim.numbered if part.role == "beyond" and part not in theorems]
-    proofs = [*(_log(claim) if full else _key_steps(claim, theorems))]
+    lemmas = [*(_log(claim) if full else _lemmas(claim, theorems))]
+    proofs = {} if full else _key_steps(claim, theorems)
+    brief = {part: proof for part, proof in proofs.items() if _is_brief(proof)}
+    alone = len(theorems) == 1 and not lemmas
+    said = shown(_sections_of([*lemmas, *proofs.values()]))
     return _sections_of(
         [
-            [title, place, verdict],
+            [title, place, verdict, *_assumed(claim)],
             _notes("Reading", claim.readings),
             *map(_measurement, claim.measurements),
-            _notes("Idea", claim.ideas),
-            _scope(claim),
-            _conventions(claim, shown(_sections_of(proofs))),
-            *(_statement(part) for part in theorems),
-            *proofs,
+            [*_notes("Idea", claim.ideas), *_scope(claim), *_conventions(claim, said)],
+            *(_statement(part, brief.get(part, ())) for part in theorems),
+            *lemmas,
+            *(_proof(p, proof, alone=alone) for p, proof in proofs.items() if p not in brief),
             *([note] for note in _said_of_the_proof(claim)),
             *([] if full else map(_aside, others)),
             *map(_refutation, claim.refutations),
@@ -183,11 +191,13 @@ def _name(part: Part) -> str:
     return part.name.replace("_", " ")
 
 
-def _statement(part: Part) -> list[Block]:
+def _statement(part: Part, proof: Sequence[Block]) -> list[Block]:
+    """The theorem, with its proof if that is one reason, and why it needs what was added."""
     needs = [need for need in part.claim.needs_ if need.part is part]
     return [
         _assertion(part),
         _assumed_apart(sequent(part)),
+        *proof,
         *(_note("Rests on a classical theorem, not proved here", f"{c}.") for c in part.cites),
         *(
             Note(prose("Why it is needed that {}", need.hypothesis), tuple(need.examined.lines()))
@@ -217,16 +227,20 @@ def _scope(claim: Claim) -> list[Block]:
 _ASSUMED = frozenset(hypothesis.key for hypothesis in DISCOUNT)
 
 
-def _conventions(claim: Claim, steps: Iterable[object]) -> list[Block]:
-    """What names stand for, and what is said once because most theorems assume it."""
+def _assumed(claim: Claim) -> list[Block]:
+    """What is said once because most theorems assume it."""
     hypotheses = {h.key: h for part in claim.parts for h in part.theorem.hypotheses}
     assumed = statements(h for key, h in hypotheses.items() if key in _ASSUMED)
+    return [_note("Assumed throughout", joined(assumed) + ".")] if assumed else []
+
+
+def _conventions(claim: Claim, steps: Iterable[object]) -> list[Block]:
+    """What names and brackets stand for."""
     said = [step.statement for step in steps if isinstance(step, Theorem)]
     meanings = [prose("{}", meaning) for meaning in abbreviations(claim, said)]
     indicators = map(has_indicator, (statement_to_core(s) for s in said))
     return [
         *([_note("Where", joined(meanings) + ".")] if meanings else []),
-        *([_note("Assumed throughout", joined(assumed) + ".")] if assumed else []),
         *([_note("Notation", _INDICATOR)] if any(indicators) else []),
     ]
 
@@ -262,41 +276,66 @@ def _log(claim: Claim) -> Iterator[list[Block]]:
         yield [_assertion(part), sequent(part), *derivation]
 
 
-def _key_steps(claim: Claim, theorems: Sequence[Part]) -> Iterator[list[Block]]:
-    """The lemmas and the theorems that are proved with them; of facts what they say."""
+def _lemmas(claim: Claim, theorems: Sequence[Part]) -> Iterator[list[Block]]:
+    """The lemmas that these theorems rest on, each with a line of why."""
     used = {t for part in theorems for t in ancestry(part.theorem)}
     lemmas = [part for part in claim.parts if part.role == "lemma" and part.theorem in used]
-    wanted = [part for part in claim.parts if part in lemmas or part in theorems]
-    for part, (*facts, derivation) in _derived(claim, wanted):
-        steps = [*map(_stated, facts), derivation]
-        if part in lemmas:
-            yield [
-                _assertion(part),
-                _assumed_apart(sequent(part)),
-                *steps,
-            ]
-        else:
-            of = Sentence(("Proof of ", claim.reference(part, claim)))
-            title = of if len(wanted) > 1 else "Proof"
-            assert isinstance(derivation, Derived | Immediate)
-            yield [*steps[:-1], replace(derivation, title=title)]
+    for part, derivation in _derived(claim, lemmas):
+        yield [_assertion(part), _assumed_apart(sequent(part)), *_why(part, derivation)]
 
 
-def _derived(claim: Claim, parts: Sequence[Part]) -> Iterator[tuple[Part, tuple[Block, ...]]]:
+def _key_steps(claim: Claim, theorems: Sequence[Part]) -> dict[Part, list[Block]]:
+    """How each of the theorems is proved, after the facts that it cites."""
+    proofs = (tuple(map(_stated, proof)) for _, proof in _derived(claim, theorems, brief=True))
+    return dict(zip(theorems, key_steps(proofs), strict=True))
+
+
+def _is_brief(proof: Sequence[Block]) -> bool:
+    """Is it one reason, and all that it cites a theorem?"""
+    match proof:
+        case [Immediate(reason)]:
+            return all(p.home for p in reason.pieces if isinstance(p, Reference))
+        case _:
+            return False
+
+
+def _proof(part: Part, proof: Sequence[Block], *, alone: bool) -> list[Block]:
+    """A proof, of which it is said what it proves where that does not stand right before it."""
+    *facts, derivation = proof
+    assert isinstance(derivation, Derived | Immediate)
+    of = Sentence(("Proof of ", part.claim.reference(part, part.claim)))
+    return [*facts, derivation if alone else replace(derivation, title=of)]
+
+
+def _why(part: Part, derivation: Sequence[Block]) -> Iterator[Immediate]:
+    """In a line why a lemma holds, and the theorems that its derivation cites."""
+    cited = joined(_cited(derivation))
+    why = part.why
+    if why and cited:
+        cited = Sentence((" (", *cited.pieces, ")"))
+    if why or cited:
+        yield Immediate(why + cited, title="Why")
+
+
+def _cited(derivation: Iterable[Block]) -> dict[Reference, None]:
+    """The numbered theorems that stand in the reasons of a derivation and of its facts."""
+    pieces = (piece for reason in reasons(derivation) for piece in reason.pieces)
+    return dict.fromkeys(p for p in pieces if isinstance(p, Reference) and p.home)
+
+
+def _derived(
+    claim: Claim, parts: Sequence[Part], *, brief: bool = False
+) -> Iterator[tuple[Part, tuple[Block, ...]]]:
     names = named_theorems(claim)
-    found = derivations([part.theorem for part in parts], names, DISCOUNT)
+    found = derivations([part.theorem for part in parts], names, DISCOUNT, brief=brief)
     for part, derivation in zip(parts, found, strict=True):
         check_steps(part.theorem, names)  # the terms of each step are defined where it stands
         yield part, derivation
 
 
 def _stated(block: Block) -> Block:
-    """A fact without its derivation, unless that is a word or a step of the proof."""
-    if isinstance(block, Lemma):
-        kept = block.key or isinstance(block.derivation, Immediate)
-        told = block.derivation if kept else None
-        return replace(block, given=_others(block.given), derivation=told)
-    return block
+    """A fact without what is assumed throughout."""
+    return replace(block, given=_others(block.given)) if isinstance(block, Lemma) else block
 
 
 def sequent(part: Part) -> Sequent:

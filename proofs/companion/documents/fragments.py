@@ -27,7 +27,8 @@ PACKAGES = r"\usepackage{amsmath,amssymb,amsthm}"
 #: ``\RecencyPart[name]{kind}{words}``, an assertion, and
 #: ``\RecencyNumber{number}{name of the file}``, its number there;
 #: ``\RecencyAdded{words}``, its added hypotheses; ``\RecencyLemma{name}``, before a fact;
-#: ``\RecencyDerivation{title}``, before a derivation; ``\RecencyStep{formula}{words}``, a step in
+#: ``\RecencyDerivation{title}``, before a derivation, and ``\RecencyBrief{title}{words}``, one that
+#: is a reason; ``\RecencyStep{formula}{words}``, a step in
 #: one line; ``\RecencyReason{words}``, a reason beside a formula, in several lines if it is long;
 #: ``\RecencyNote{title}``, before a remark or a witness; ``\RecencyAside{...}``, what a document
 #: that has much to say may leave out; ``\RecencyBecause{words}``, the reason of what is said in a
@@ -49,9 +50,10 @@ MACROS = r"""\ifdefined\RecencyLoaded\else
     \par\nobreak\noindent\ignorespaces}
   \newcommand*{\RecencyLemma}[1]{\par\smallskip\RecencyBody\noindent\textbf{#1.} }
   \newcommand*{\RecencyDerivation}[1]{\par\nopagebreak\RecencySteps\noindent\emph{#1:} }
+  \newcommand*{\RecencyBrief}[2]{\par\nopagebreak\RecencySteps\noindent\emph{#1:} #2}
   \newcommand*{\RecencyStep}[2]{\par\noindent #1\hfill\RecencyReason{#2}\par}
   \newcommand*{\RecencyTight}{\emergencystretch=6em
-    \abovedisplayskip=4pt plus 3pt\relax\belowdisplayskip=\abovedisplayskip
+    \abovedisplayskip=2pt plus 2pt\relax\belowdisplayskip=\abovedisplayskip
     \abovedisplayshortskip=\abovedisplayskip\belowdisplayshortskip=\abovedisplayskip}
   \newcommand*{\RecencyReason}[1]{{\footnotesize\setbox0=\hbox{#1}%
     \ifdim\wd0>.45\linewidth\parbox[t]{.45\linewidth}{\raggedleft #1}\else\box0 \fi}}
@@ -62,7 +64,8 @@ MACROS = r"""\ifdefined\RecencyLoaded\else
   \newcommand*{\RecencySize}{}
   \newcommand*{\RecencyBody}{}
   \newcommand*{\RecencySteps}{}
-  \newcommand*{\RecencyDisplay}{\ifvmode\vskip-\baselineskip\fi}
+  \newcommand*{\RecencyDisplay}{\ifvmode\ifdim\prevdepth>.8\baselineskip\else
+    \vskip-\baselineskip\fi\fi}
 \fi"""
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any
 
 from proofs.companion.claims.places import Passage
@@ -33,11 +34,21 @@ _EXPLAINED = (
 Reports = Mapping[str, "Report"]
 
 
-def sections(passages: Sequence[Passage], reports: Reports) -> Iterator[Section]:
-    """As a document without its heading: first how many there are, then one by one."""
+def sections(
+    passages: Sequence[Passage], reports: Reports, *, lettered: bool = False
+) -> Iterator[Section]:
+    """As a document without its heading: first how many there are, then one by one.
+
+    Why no claim examines one is said with it, or by a letter for what is said before all.
+    """
     yield Section((Paragraph(as_sentence(_EXPLAINED)),))
     yield Section((Paragraph(as_sentence(counted(passages, reports))),))
-    yield from (Section(tuple(_blocks(passage, reports))) for passage in passages)
+    given = dict.fromkeys(passage.reason for passage in passages if passage.reason)
+    letters = dict(zip(given, ascii_lowercase, strict=False)) if lettered else {}
+    if letters:
+        said = " ".join(f"({letter}) {reason}" for reason, letter in letters.items())
+        yield Section((Paragraph(as_sentence(f"Why some are not examined: {said}")),))
+    yield from (Section(tuple(_blocks(passage, reports, letters))) for passage in passages)
 
 
 def as_text(passages: Sequence[Passage], reports: Reports, width: int) -> str:
@@ -71,7 +82,7 @@ def counted(passages: Iterable[Passage], reports: Reports) -> str:
     )
 
 
-def _blocks(passage: Passage, reports: Reports) -> Iterator[Block]:
+def _blocks(passage: Passage, reports: Reports, letters: Mapping[str, str]) -> Iterator[Block]:
     """What it says, and below an assertion the verdict, or why there is none."""
     kind, claim = _kind(passage), passage.claim
     yield Assertion(passage.place, "" if kind == "assertion" else kind, prose(passage.words))
@@ -83,6 +94,8 @@ def _blocks(passage: Passage, reports: Reports) -> Iterator[Block]:
         if passage.at_home:
             title, said = verdict.capitalize(), joined((shown,))
         yield Note(as_sentence(title), (said,))
+    elif letter := letters.get(passage.reason):
+        yield Note(as_sentence("Not examined"), (as_sentence(f"({letter})."),))
     elif passage.reason:
         yield Note(as_sentence("Not examined"), (as_sentence(passage.reason),))
 

@@ -156,15 +156,16 @@ def read_log(log: str, main: str = "document") -> Iterator[Problem]:
         if text.startswith(_MARK):
             source = text.removeprefix(_MARK).strip()
             continue
-        found = _problem(text, source)
+        found = _problem(text, source, main)
         if found is not None:
             yield found
 
 
-def _problem(text: str, source: str) -> Problem | None:
+def _problem(text: str, source: str, main: str) -> Problem | None:
     if error := _ERROR.match(text):
         said = error["says"].removeprefix("LaTeX Error: ").rstrip(". ")
-        return Problem(Path(error["file"]).stem, int(error["line"]), said, fatal=True)
+        file = Path(error["file"]).stem
+        return Problem(source if file == main else file, int(error["line"]), said, fatal=True)
     if error := _BARE_ERROR.match(text):
         said = error["says"].removeprefix("LaTeX Error: ").rstrip(". ")
         return Problem(source, None, said, fatal=True)

@@ -93,9 +93,8 @@ def home_page(
 
 def _main(account: Account) -> str:
     """A main theorem in words, under the title of its claim."""
-    wanted = MAIN[account.id].replace("_", " ")
-    part = next((p for p in account.parts if p.name == wanted), account.main)
-    words = part.html if part else ""
+    parts = {part.name: part.html for part in account.parts}  # a claim that failed has none
+    words = parts[MAIN[account.id].replace("_", " ")] if parts else ""
     return (
         f"<li><h3>{claim_link(account, words=capital(account.title))}</h3>"
         f"<p>{badge(account.verdict)} {words}</p></li>"
