@@ -74,11 +74,6 @@ class Document:
         found = _sections(self.claim, self.report, full=self.full)
         return found if self.full else said_once(found)
 
-    @property
-    def main(self) -> Part:
-        """The theorem that comes first."""
-        return self.claim.numbered[0]
-
     @cached_property
     def log(self) -> tuple[Section, ...]:
         """Every inference, part by part, in the order of the claim's module."""
