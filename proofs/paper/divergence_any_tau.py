@@ -22,14 +22,14 @@ from proofs.lemmas.delayed_cycle import (
     u,
 )
 from proofs.lemmas.delayed_td import DELAYED, PROBABILITY, multiplier, p, relaxed, tau, x_of_p
-from proofs.lemmas.step_sizes import STEPS, a, alpha, b, constant, t
-from proofs.notation import DISCOUNT, gamma, j, k, n
+from proofs.lemmas.step_sizes import STEPS, a, alpha, b, constant, s, t
+from proofs.notation import DISCOUNT, gamma, j, k
 from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 
 #: the part of the start along the cosine of the mode j
-start = series(u(0, n) * cosine, n, 0, tau)
+start = series(u(0, s) * cosine, s, 0, tau)
 DIVERGES = Not(Bounded(delayed_cycle.size, t, 0))  #: of the values u_0, u_1, ... from a state on
 new_value = u(0) + constant * gamma**tau * (gamma * u(tau + 1) - u(tau))
 
@@ -140,7 +140,7 @@ def cycle_diverges() -> Theorem:
 
 
 #: one state has the value 1, and the others have none
-ONE_STATE = (Equal(u(0, 0), 1), ForAll(n, 1, Equal(u(0, n), 0), tau))
+ONE_STATE = (Equal(u(0, 0), 1), ForAll(s, 1, Equal(u(0, s), 0), tau))
 
 
 @CLAIM.adds(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import shutil
@@ -116,12 +117,13 @@ class Copy:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+
+    def take(self, project: Path) -> None:
         for name in ("symbolic", "numeric_checks", "proofs", "tests", "docs"):
-            shutil.copytree(
-                ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__")
-            )
+            unwanted = shutil.ignore_patterns("__pycache__")
+            shutil.copytree(project / name, self.folder / name, ignore=unwanted)
         for name in ("README.md", "pyproject.toml"):
-            shutil.copy(ROOT / name, folder / name)
+            shutil.copy(project / name, self.folder / name)
 
     def python(self, *words: str) -> subprocess.CompletedProcess[str]:
         environment = {**os.environ, "PYTHONPATH": str(self.folder)}
@@ -139,9 +141,52 @@ class Copy:
         return (self.folder / name).read_text("utf-8")
 
 
+#: a claim that a copy has, and the tests there of all claims, with what they import
+KEPT = ("proofs.paper.nstep_contraction", "tests.proofs.test_words")
+
+
+def imported(folder: Path, *modules: str) -> set[Path]:
+    """The files of modules, and of those that they import."""
+    found, wanted = set[Path](), list(modules)
+    while wanted:
+        path = folder / f"{wanted.pop().replace('.', '/')}.py"
+        if path.is_file() and path not in found:
+            found.add(path)
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                if isinstance(node, ast.ImportFrom) and node.module:
+                    wanted += [node.module, *(f"{node.module}.{name.name}" for name in node.names)]
+    return found
+
+
+def with_few_claims(copy: Copy) -> None:
+    """Without most of those of the paper and all past it, and recorded so."""
+    kept = imported(copy.folder, *KEPT)
+    for room in ("paper", "beyond"):
+        for path in (copy.folder / "proofs" / room).glob("[!_]*.py"):
+            if path not in kept:
+                path.unlink()
+    known = {line.split()[0] for line in copy.recency("verify", "--list").splitlines()}
+    path = copy.folder / "proofs/paper/map.toml"
+    head, *entries = path.read_text("utf-8").split("[[entry]]\n")
+    of = (re.search('^claim = "(.*)"$', entry, re.MULTILINE) for entry in entries)
+    some = [e for e, claim in zip(entries, of, strict=True) if claim is None or claim[1] in known]
+    path.write_text("[[entry]]\n".join([head, *some]), "utf-8")
+    copy.recency("record")
+
+
+@pytest.fixture(scope="module")
+def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    copy = Copy(tmp_path_factory.mktemp("project") / "original")
+    copy.take(ROOT)
+    with_few_claims(copy)
+    return copy.folder
+
+
 @pytest.fixture
-def copy(tmp_path: Path) -> Copy:
-    return Copy(tmp_path / "copy")
+def copy(original: Path, tmp_path: Path) -> Copy:
+    copy = Copy(tmp_path / "copy")
+    copy.take(original)
+    return copy
 
 
 def test_a_claim_is_added_by_one_file(copy: Copy) -> None:
@@ -192,9 +237,8 @@ def rooms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.parametrize(("room", "options"), [("paper", []), ("beyond", ["--beyond"])])
 def test_a_claim_begins_with_nothing_proved_and_the_example_in_it_holds(
-    room: str, options: list[str], tmp_path: Path
+    room: str, options: list[str], copy: Copy
 ) -> None:
-    copy = Copy(tmp_path / "copy")
     made = copy.folder / "proofs" / room / "prop_next.py"
     assert copy.recency("new", "prop:next", "--title", "what comes: next.", *options) == f"{made}\n"
     said = copy.recency("verify", "prop:next", code=1)

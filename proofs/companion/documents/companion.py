@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from proofs.companion import __version__
 from proofs.companion.claims.places import passages
 from proofs.companion.documents import paper_map
-from proofs.companion.documents.document import sequent
+from proofs.companion.documents.document import sequent, stated, where
 from proofs.companion.documents.fragments import MACROS, PACKAGES, file_stem
 from proofs.companion.documents.representation import representation
 from proofs.companion.documents.tex import announce
@@ -227,6 +227,7 @@ def _main_theorems(documents: Iterable[Document]) -> Iterator[str]:
             title = prose(_capital(document.claim.entry.words)).latex()
             yield rf"\RecencyPart[{{\normalfont {link}}}]{{{title}}}{{{part.words.latex()}}}"
             yield block_latex(sequent(part), WIDE)
+            yield from (block_latex(note, WIDE) for note in where(stated([part])))
         yield r"\par\endgroup"
 
 

@@ -232,10 +232,9 @@ def _assumed(claim: Claim) -> list[Block]:
 def _conventions(claim: Claim, steps: Iterable[object]) -> list[Block]:
     """What names and brackets stand for."""
     said = [step.statement for step in steps if isinstance(step, Theorem)]
-    meanings = [prose("{}", meaning) for meaning in abbreviations(claim, said)]
     indicators = map(has_indicator, (statement_to_core(s) for s in said))
     return [
-        *([_note("Where", joined(meanings) + ".")] if meanings else []),
+        *where((*stated(claim.parts), *said)),
         *([_note("Notation", _INDICATOR)] if any(indicators) else []),
     ]
 
@@ -243,13 +242,22 @@ def _conventions(claim: Claim, steps: Iterable[object]) -> list[Block]:
 _INDICATOR = "A relation in square brackets is one where it holds and zero where it does not."
 
 
-def abbreviations(claim: Claim, steps: Iterable[Statement] = ()) -> Iterator[Equal]:
-    """What names in the theorems of a claim, and in these steps towards them, stand for."""
-    said = [s for part in claim.parts for s in (*part.theorem.hypotheses, part.says)]
-    said += steps
+def stated(parts: Iterable[Part]) -> tuple[Statement, ...]:
+    """What theorems assume and say."""
+    return tuple(s for part in parts for s in (*part.theorem.hypotheses, part.says))
+
+
+def abbreviations(said: Iterable[Statement]) -> Iterator[Equal]:
+    """What names in some statements stand for."""
     names = frozenset[Any]().union(*(s.sequences for s in said))
     for definition in behind(names):
         yield Equal(definition(*definition.params), definition.body)
+
+
+def where(said: Iterable[Statement]) -> list[Note]:
+    """The same as a note, if there is anything to be said."""
+    meanings = [prose("{}", meaning) for meaning in abbreviations(said)]
+    return [_note("Where", joined(meanings) + ".")] if meanings else []
 
 
 def _assumed_apart(sequent: Sequent) -> Sequent:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from proofs.companion.claims.claim import Part
-from proofs.companion.documents.document import Document, abbreviations
+from proofs.companion.documents.document import Document, abbreviations, stated
 from symbolic.printing import statement_text
 
 _ROLES = {"printed": "printed", "lemma": "lemma", "beyond": "theorem"}
@@ -31,7 +31,7 @@ def _claim(document: Document) -> Iterator[str]:
     for refutation in claim.refutations:
         yield f"  false as printed: {refutation.words.text()}"
         yield f"    instead {refutation.instead.name}"
-    for meaning in abbreviations(claim):
+    for meaning in abbreviations(stated(claim.parts)):
         yield f"  where {statement_text(meaning)}"
     for kind, names in (("claims", report.depends), ("classical facts", report.classical)):
         if names:

@@ -6,7 +6,7 @@ another.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -186,11 +186,13 @@ _ON_PRINTED = ("Gap in the printed proof", "Misprint")
 
 def _chapters(document: Document) -> Iterator[Chapter]:
     """All of the document but its heading, which a page has already."""
-    link = linked(document.claim.entry.id)
+    claim = document.claim
+    link = linked(claim.entry.id)
+    lemmas = [claim.reference(part, claim) for part in claim.parts if part.role == "lemma"]
     title = ""
     shown: list[str] = []
     for section in document.sections[1:]:
-        own = _title(section.blocks, title)
+        own = _title(section.blocks, title, lemmas)
         if own != title and shown:
             yield Chapter(title, _division(shown))
             shown = []
@@ -199,17 +201,19 @@ def _chapters(document: Document) -> Iterator[Chapter]:
     yield Chapter(title, _division(shown))
 
 
-def _title(blocks: Sequence[Block], before: str) -> str:
+def _title(blocks: Sequence[Block], before: str, lemmas: Collection[Reference]) -> str:
     """The title of the chapter that the blocks belong to, after one with the title ``before``."""
-    if any(isinstance(block, Derived | Immediate | Lemma) for block in blocks):
-        return _PROVED
     match blocks:
         case [Assertion(called=None), *_]:
             return _FALSE
-        case [Assertion(), Sequent(), *_]:
-            return _STATED if before in ("", _STATED) else _BESIDES
+        case [Assertion(), Sequent(aside=True), *_]:
+            return _BESIDES
+        case [Assertion(called=called), Sequent(), *_] if called not in lemmas:
+            return _STATED
         case [Note(title), *_] if title.text() in _ON_PRINTED:
             return _PRINTED
+    if any(isinstance(block, Derived | Immediate | Lemma | Sequent) for block in blocks):
+        return _PROVED
     return before and _SAID
 
 
