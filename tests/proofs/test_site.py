@@ -165,7 +165,9 @@ def test_an_account_is_the_same_whichever_process_makes_it() -> None:
 # -- what the pages say ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("claim", ["prop:wrh", "divergence-any-tau", "same-lowest", "averages"])
+@pytest.mark.parametrize(  # ids of their own: in the process that has the other pages
+    "claim", ["prop:wrh", "divergence-any-tau", "same-lowest", "averages"], ids="of {}".format
+)
 def test_the_page_of_a_claim_has_all_of_it(
     claim: str, accounts: dict[str, Account], pages: dict[str, Seen], site: Path
 ) -> None:
