@@ -10,6 +10,7 @@ Imports nothing but Python.
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Iterable
 from html import escape
 
@@ -21,13 +22,18 @@ _CELL = "text-align:left;vertical-align:top;padding:.1em .9em .1em 0"
 
 def card(title: str, rows: Iterable[tuple[str, str]], *, below: str = "", picture: str = "") -> str:
     """HTML that may stand anywhere in a page; ``below`` is said under the title in small print, and
-    the picture is SVG."""
+    the picture is SVG, whose names are its own: several cards may stand in a page."""
     cells = "".join(
         f'<tr><td style="{_CELL};white-space:nowrap">{escape(name)}</td>'
         f'<td style="{_CELL}">{escape(words)}</td></tr>'
         for name, words in rows
     )
     said = f'<p style="font-size:smaller;margin:.3em 0">{escape(below)}</p>' if below else ""
-    drawn = picture[picture.find("<svg") :] if picture else ""  # without the head of a file
+    drawn = _image(picture, title) if picture else ""
     table = f'<table style="border-collapse:collapse">{cells}</table>'
     return f'<div style="{_CARD}"><b>{escape(title)}</b>{said}{table}{drawn}</div>'
+
+
+def _image(svg: str, words: str) -> str:
+    source = f"data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}"
+    return f'<img alt="{escape(words)}" src="{source}" style="max-width:100%"/>'

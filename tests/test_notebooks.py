@@ -104,7 +104,8 @@ class Page(HTMLParser):
             self.open.append(tag)
 
     def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
+        if tag not in ("img", "br", "hr"):  # <img/> is both
+            assert self.open.pop() == tag
 
 
 @pytest.mark.parametrize("name", NAMES)
