@@ -142,6 +142,7 @@ def test_installed_it_works_and_leaves_itself_as_it_was(installed: Installed) ->
         "check-certificate p.json": "converges on every finite irreducible",
         "figures two-weight-map --format svg": "figures/two-weight-map.svg",
         "search --list": "diverges",
+        "walk --trials 2 --sizes 3": "dense",
         "--completion bash": "complete -o default",
     }.items():
         done = installed.run("recency", *command.split())
@@ -157,7 +158,7 @@ def test_import_recency_is_the_one_that_was_installed(installed: Installed) -> N
 import json, recency, symbolic
 found = recency.analyze([1, 0.5, 0.75], gamma=0.9)
 card = found._repr_html_()
-print(json.dumps([recency.__file__, symbolic.__file__, repr(found), "<svg" in card]))
+print(json.dumps([recency.__file__, symbolic.__file__, repr(found), "image/svg" in card]))
 """
     done = installed.run("python", "-c", program)
     assert done.returncode == 0, done.stderr

@@ -1,6 +1,6 @@
 """Where the ``recency`` command begins and ends.
 
-Imports cli, stopping.
+Imports cli, stopping, usage.
 """
 
 from __future__ import annotations
@@ -25,6 +25,10 @@ def process() -> NoReturn:
     # numpy's matrices are small here: to start threads for them takes longer than they save
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from proofs.companion.cli import main
+    from proofs.companion.usage import cache
+
+    # numba would keep what it compiles beside the sources, where they are installed
+    os.environ.setdefault("NUMBA_CACHE_DIR", str(cache() / "numba"))
 
     try:
         stopping.by_exception()
