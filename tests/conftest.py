@@ -8,7 +8,8 @@ Profiles, chosen by ``--hypothesis-profile``, else by ``RECENCY_PROFILE``, else 
   ``tests.sampling`` takes a sample of is then looked at whole.
 
 Where tests run in several processes, those that are given one claim run in the same one, and so do
-the others of a module: a claim is derived and tried once.
+the others of a module, and all modules that go through the whole ledger: a claim is derived and
+tried once, or twice.
 """
 
 from __future__ import annotations
@@ -30,6 +31,20 @@ settings.register_profile("dev", derandomize=True, deadline=None, max_examples=5
 settings.register_profile("ci", derandomize=True, deadline=None, max_examples=100)
 settings.register_profile("thorough", derandomize=False, deadline=None, max_examples=2000)
 settings.load_profile(os.environ.get("RECENCY_PROFILE") or ("ci" if IN_CI else "dev"))
+
+
+#: modules that go through the whole ledger
+WHOLE = {
+    f"tests/{name}.py"
+    for name in (
+        "proofs/test_errata",
+        "proofs/test_latex_command",
+        "proofs/test_paper_map",
+        "proofs/test_record",
+        "proofs/test_site",
+        "test_readme",
+    )
+}
 
 
 class NothingLeftOut:
@@ -71,6 +86,8 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Schedul
 
     def group(nodeid: str) -> str:
         module, _, test = nodeid.partition("::")
+        if module in WHOLE:
+            return "the whole ledger"
         case = test.partition("[")[2].removesuffix("]")
         return case if case in claims else module
 

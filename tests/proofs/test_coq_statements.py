@@ -17,7 +17,12 @@ from proofs.companion import cli, ledger
 from proofs.companion.claims import catalogue
 from proofs.companion.claims.claim import Claim, Part
 from proofs.companion.claims.witnesses import Refutation
-from proofs.companion.coq import build as formal, record as formal_record, statements
+from proofs.companion.coq import (
+    build as formal,
+    record as formal_record,
+    statements,
+    tools as coq_tools,
+)
 from proofs.companion.coq.record import CLASSICAL_FACTS, MANIFEST, Manifest, Standing
 from proofs.notation import DISCOUNT, bellman, c, delta, gamma, h, i, j, n
 from proofs.paper import nstep_contraction
@@ -326,6 +331,7 @@ def test_recording_says_which_claims_say_something_else(
     stored = json.loads(RECORDED.text())
     stored["statements"]["nstep-contraction"]["parts"]["modulus"]["digest"] = "other"
     stored["statements"]["srh-infinite"]["parts"]["gone"] = {"says": "1 = 1", "digest": "other"}
+    monkeypatch.setattr(coq_tools, "version", lambda: RECORDED.coq)
     made, found = formal._recorded(RECORDED.theorems, json.dumps(stored))
     assert found == ("nstep-contraction: modulus was changed", "srh-infinite: gone was removed")
     assert made.statements == RECORDED.statements
@@ -339,7 +345,8 @@ def test_recording_says_which_claims_say_something_else(
     assert second.endswith("srh-infinite: gone was removed")
 
 
-def test_nothing_was_changed_if_there_was_nothing_to_read() -> None:
+def test_nothing_was_changed_if_there_was_nothing_to_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coq_tools, "version", lambda: RECORDED.coq)
     for before in ("", "{", "{}"):
         made, found = formal._recorded(RECORDED.theorems, before)
         assert (made.statements, found) == (RECORDED.statements, ())
