@@ -23,6 +23,10 @@ from proofs.companion.usage import BAD_INPUT, OK, STDOUT, BadInput, Broken, plac
 __all__ = ["Job", "pool", "run"]
 
 
+#: seconds until a cluster answers
+_PATIENCE = 10
+
+
 class Job(NamedTuple):
     """What a row is, what all rows have in common, and what is made of so many together."""
 
@@ -70,9 +74,15 @@ def pool(options: argparse.Namespace) -> tuple[running.Maker | None, int]:
 
 def _cluster(address: str) -> tuple[running.Maker, int]:
     """The executor of a Dask cluster, which does again what a lost worker did; its workers."""
-    from distributed import Client
+    import socket
 
-    client = Client(address, timeout="10s")
+    from distributed import Client
+    from distributed.comm.addressing import parse_address, parse_host_port
+
+    scheme, place = parse_address(address)
+    if scheme in ("tcp", "tls"):  # the client would try again, where nobody will ever be
+        socket.create_connection(parse_host_port(place), _PATIENCE).close()
+    client = Client(address, timeout=_PATIENCE)
     count = sum(client.nthreads().values())
     return (lambda: client.get_executor(pure=False)), max(count, 1)
 
