@@ -171,15 +171,18 @@ def largest_step(f: Filter) -> Enclosure | None:
 
 
 def _witness(problem: Problem) -> Witness | None:
-    """A mode of a cycle where Re f is negative for certain."""
+    """A mode of a cycle where Re f is negative for certain, to nine digits if that can be."""
     turn = negative_turn(problem)
     if turn is None:
         return None
+    found = None
     for bits in PRECISIONS:
         lower, upper = outwards(problem.value(turn, bits))
         if upper < 0:
-            return Witness(turn.denominator, turn.numerator, lower, upper)
-    return None
+            found = Witness(turn.denominator, turn.numerator, lower, upper)
+            if (upper - lower) * 10**9 <= -upper:
+                break
+    return found
 
 
 def _root(low: Fraction, high: Fraction) -> tuple[Fraction, Fraction]:

@@ -97,3 +97,16 @@ def test_extreme_returns_are_decided_rightly_and_enclosed_tightly(group: int) ->
         assert "between" not in str(found), (ret, gamma)
         if decision.verdict != "boundary":
             assert check(json.dumps(decision.certificate())).gamma == gamma
+
+
+def test_a_witness_that_is_barely_one_is_known_to_nine_digits() -> None:
+    """Re f is -1e-30 at half a turn, where its terms are about 1e5."""
+    first, gamma = Fraction(33_800), Fraction(99, 100)
+    second = (first + Fraction(1, 10**30) / (1 + gamma)) / gamma
+    found = analyze(WeightedReturn([first, second]), gamma)
+    witness = found.decision.witness
+    assert witness is not None
+    assert (witness.cycle, witness.mode) == (2, 1)
+    assert is_narrow(witness.lower, witness.upper)
+    assert witness.lower <= Fraction(-1, 10**30) <= witness.upper
+    assert "between" not in str(found)
