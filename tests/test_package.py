@@ -97,6 +97,8 @@ def test_a_wheel_has_every_module_once_and_says_that_it_is_typed(built: dict[str
     assert all(f"{package}/py.typed" in names for package in PACKAGES)
     assert not [name for name in names if name.startswith("proofs/front/")]
     data = ["paper/map.toml", "record.txt", "formal/manifest.json", "formal/_CoqProject"]
+    pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.*")]
+    data += [f"pages/{page.relative_to(ROOT)}" for page in pages]
     assert {f"proofs/{name}" for name in data} <= set(names)
     ours = [p for house in PACKAGES[:3] for p in (ROOT / house).rglob("*.py")]
     assert len(ours) == sum(name.endswith(".py") for name in names)
@@ -151,6 +153,28 @@ def test_installed_it_works_and_leaves_itself_as_it_was(installed: Installed) ->
     made = {path.name for path in (installed.root / "user").iterdir()}
     assert made == {"latex", "figures", "p.svg", "p.json", "P.v"}
     assert installed.files() == before
+
+
+def test_installed_it_writes_the_site_with_the_documents(installed: Installed) -> None:
+    """The command, where there are two claims."""
+    program = """
+import sys
+from proofs.companion import cli
+from proofs.companion.claims import catalogue
+few = catalogue.choose(["averages", "srh-infinite"])
+catalogue.choose = lambda _: few
+sys.exit(cli.main(["site", "-o", "pages", "--jobs", "1"]))
+"""
+    before = installed.files()
+    done = installed.run("python", "-c", program)
+    assert (done.returncode, done.stdout) == (0, "pages/index.html\n"), done.stderr
+    assert installed.files() == before
+    site = installed.root / "user/pages"
+    listed = json.loads((site / "recency-site.json").read_text("utf-8"))["files"]
+    assert all((site / name).is_file() for name in listed)
+    documents = {f"docs/{page.stem}.html" for page in (ROOT / "docs").glob("*.md")}
+    claims = {"claims/averages.html", "claims/srh-infinite.html"}
+    assert {"readme.html", "docs/pictures/two-weight-map.svg", *documents, *claims} <= {*listed}
 
 
 def test_import_recency_is_the_one_that_was_installed(installed: Installed) -> None:

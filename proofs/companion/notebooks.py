@@ -3,7 +3,7 @@
 What is kept has no outputs.  Executing needs nbclient and ipykernel (the extra ``notebooks``);
 what comes out is plain HTML: formulas are MathML, pictures are in it, and nothing is fetched.
 
-Imports symbolic.printing.
+Imports claims, symbolic.printing.
 """
 
 from __future__ import annotations
@@ -16,13 +16,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
+from proofs.companion.claims.catalogue import PAGES
+
 if TYPE_CHECKING:
     from nbformat import NotebookNode
 
 __all__ = ["FOLDER", "executed", "fragment", "html"]
 
-#: where the notebooks are in a checkout; they are not installed
-FOLDER = Path(__file__).resolve().parents[2] / "docs" / "notebooks"
+FOLDER = PAGES / "docs" / "notebooks"
 
 #: seconds for one cell
 _PATIENCE = 120

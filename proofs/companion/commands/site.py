@@ -16,7 +16,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--notebooks",
         action="store_true",
-        help="execute the notebooks of a checkout as well (needs the extra notebooks)",
+        help="execute the notebooks as well (needs the extra notebooks)",
     )
     parser.add_argument(
         "--jobs",

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from numeric_checks.figures import TITLES, picture
 from proofs.companion import __version__, ledger, notebooks
-from proofs.companion.claims.catalogue import PROOFS
+from proofs.companion.claims.catalogue import PAGES
 from proofs.companion.claims.places import passages
 from proofs.companion.documents.document import Document
 from proofs.companion.documents.errata import errata
@@ -60,8 +60,7 @@ def files(
     accounts: dict[str, Account], workers: int = 1, *, executed: bool = False
 ) -> dict[str, bytes]:
     """The content of every file, by its place on the site; with the notebooks, if executed."""
-    root = PROOFS.parent
-    docs = documents(root) if (root / "pyproject.toml").is_file() else Documents((), {})
+    docs = documents(PAGES)
     drawn = zip(TITLES, _each(_figure, list(TITLES), workers), strict=True)
     pictures = {f"figures/{name}.svg": content for name, content in drawn}
     pages = list(_settled(_pages(accounts, docs)))
@@ -77,7 +76,7 @@ def files(
 
 
 def notebook_pages(workers: int) -> list[Page]:
-    """The notebooks of a checkout, executed, after a page that lists them."""
+    """The notebooks, executed, after a page that lists them."""
     names = sorted(str(path) for path in notebooks.FOLDER.glob("*.ipynb"))
     found = list(_each(_notebook, names, workers))
     items = "".join(f'<li><a href="{each.path}">{for_html(each.title)}</a></li>' for each in found)
