@@ -155,8 +155,8 @@ _LENGTH, _LETTER = re.compile(r"-?[0-9]+\.[0-9]+"), re.compile(r"\s*([A-Za-z])\s
 def _smaller(svg: str) -> str:
     """The same drawing in fewer bytes, with lengths to a hundredth of a point.
 
-    >>> _smaller('  <path d="M 33.93524 0 \\nL 0.5 -0.000001 \\nz\\n" style="stroke-width: 0.625"/>')
-    '<path d="M33.94 0L0.5 0z" style="stroke-width: 0.625"/>'
+    >>> _smaller('  <path d="M 3.93524 0 \\nL 0.5 -0.000001 \\nz\\n" style="stroke-width: 0.625"/>')
+    '<path d="M3.94 0L0.5 0z" style="stroke-width: 0.625"/>'
     """
 
     def place(found: re.Match[str]) -> str:

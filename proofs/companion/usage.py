@@ -98,6 +98,19 @@ def declare_workers(group: argparse._ArgumentGroup) -> None:
     group.add_argument("--dask", metavar="ADDRESS", help="the scheduler of a Dask cluster")
 
 
+def check_folder(path: str) -> None:
+    """Refuse what cannot be a folder before any work; nothing is made yet."""
+    from pathlib import Path
+
+    there = Path(os.path.abspath(path))
+    above = next(each for each in (there, *there.parents) if os.path.lexists(each))
+    problem = "file exists" if above == there else "not a directory"
+    if above.is_dir():
+        problem = "" if os.access(above, os.W_OK | os.X_OK) else "permission denied"
+    if problem:
+        raise BadInput(f"cannot make the folder {path!r}: {problem}")
+
+
 def folder(path: str) -> Path:
     """The folder of that name, made if it is not there."""
     from pathlib import Path

@@ -173,11 +173,13 @@ def test_a_chunk_that_kills_every_worker_ends_the_run_in_words(tmp_path: Path) -
 
 
 def test_a_cluster_says_the_same_and_survives_a_worker(here: Path) -> None:
-    from distributed import LocalCluster
+    from distributed import Client, LocalCluster
 
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
         victim = next(iter(cluster.workers.values()))
         assert victim.pid is not None
         os.kill(victim.pid, signal.SIGKILL)
         assert many("-o", "out", "--dask", cluster.scheduler_address) == 2
+        with pytest.raises(ValueError, match="No clients found"):  # it was closed
+            Client.current()
     assert Path("out").read_bytes() == whole()

@@ -198,19 +198,20 @@ def test_files_that_are_no_chains_get_one_line(
         assert message in err
 
 
-def test_an_interrupted_run_leaves_no_file(tmp_path: Path) -> None:
+def test_an_interrupted_run_leaves_no_file_and_no_folder(tmp_path: Path) -> None:
     words = ["walk", "--trials", "30000", "-o", str(tmp_path / "figures")]
+    words += ["--write-chain", str(tmp_path / "chain.json")]  # before the work
     process = subprocess.Popen(
         [sys.executable, "-m", "proofs", *words], stderr=subprocess.PIPE, text=True
     )
-    while not (tmp_path / "figures").exists():
+    while not (tmp_path / "chain.json").exists():
         time.sleep(0.05)
     time.sleep(0.5)
     os.kill(process.pid, signal.SIGINT)
     _, err = process.communicate(timeout=30)
     assert process.returncode == 130
     assert err == "recency: interrupted\n"
-    assert list((tmp_path / "figures").iterdir()) == []
+    assert os.listdir(tmp_path) == ["chain.json"]
 
 
 def test_values_that_blow_up_are_told_and_are_no_crash(

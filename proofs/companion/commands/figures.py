@@ -7,7 +7,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from proofs.companion.commands.exact import discount, unit
-from proofs.companion.usage import OK, BadInput, did_you_mean, folder, whole_number, write
+from proofs.companion.usage import (
+    OK,
+    BadInput,
+    check_folder,
+    did_you_mean,
+    folder,
+    whole_number,
+    write,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -55,7 +63,8 @@ def run(options: argparse.Namespace) -> int:
         return OK
     settings = _settings(names, options)
     formats = [form for form in FORMATS if form in (options.formats or ("svg", "pdf"))]
-    written = _drawn(settings, formats, folder(options.folder))
+    check_folder(options.folder)
+    written = _drawn(settings, formats, options.folder)
     print("\n".join(map(str, watched(written, len(settings) * len(formats), "drawing"))))
     return OK
 
@@ -94,7 +103,7 @@ def _settings(names: Sequence[str], options: argparse.Namespace) -> dict[str, di
 
 
 def _drawn(
-    settings: Mapping[str, Mapping[str, Any]], formats: Sequence[str], where: Path
+    settings: Mapping[str, Mapping[str, Any]], formats: Sequence[str], where: str
 ) -> Iterator[Path]:
     """The files, each as soon as it is written."""
     from numeric_checks.figures import InvalidFigure, picture
@@ -105,6 +114,7 @@ def _drawn(
         except InvalidFigure as error:
             raise BadInput(f"{name}: {error}") from None
         for form in formats:
-            path = where / f"{name}.{form}"
-            write(path, shown.render(form))
+            content = shown.render(form)
+            path = folder(where) / f"{name}.{form}"
+            write(path, content)
             yield path

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from proofs.companion.usage import BROKEN, OK, BadInput, folder, write
+from proofs.companion.usage import BROKEN, OK, BadInput, check_folder, folder, write
 
 if TYPE_CHECKING:
     from proofs.companion.claims.catalogue import Entry
@@ -37,7 +37,7 @@ def run(options: argparse.Namespace) -> int:
 
     chosen = catalogue.choose(options.claims)
     stems = _file_stems(chosen)
-    where = folder(options.folder)
+    check_folder(options.folder)
 
     from proofs.companion.documents.companion import LOG, NAME, companion, log
     from proofs.companion.documents.fragments import fragment
@@ -45,6 +45,7 @@ def run(options: argparse.Namespace) -> int:
     documents = list(checked(chosen))
     sources = dict(zip(stems, map(fragment, documents), strict=True))
     sources |= {LOG: log(documents), NAME: companion(documents)}
+    where = folder(options.folder)
     for stem, source in sources.items():
         write(where / f"{stem}.tex", source)
         print(where / f"{stem}.tex")

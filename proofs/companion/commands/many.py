@@ -10,15 +10,18 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from itertools import islice
-from typing import Any, NamedTuple, TextIO
+from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 from proofs.companion import running
 from proofs.companion.commands import terminal
 from proofs.companion.stored import rows
 from proofs.companion.usage import BAD_INPUT, OK, STDOUT, BadInput, Broken, place
+
+if TYPE_CHECKING:
+    from distributed import Client
 
 __all__ = ["Job", "pool", "run"]
 
@@ -42,11 +45,10 @@ def run(options: argparse.Namespace, job: Job) -> int:
     if next(rows.read(options.many), None) is None:
         raise BadInput(f"{options.many!r} has no rows, expected a {job.row} on each line")
     done, bad = _done(target, options.many, job.setting)
-    make, workers = pool(options)
     todo = rows.chunks(islice(rows.read(options.many), done, None), job.setting, job.together)
-    found = running.in_order(job.work, todo, make, workers)
     written = done
-    with _opened(target) as file:
+    with pool(options) as (make, workers), _opened(target) as file:
+        found = running.in_order(job.work, todo, make, workers)
         try:
             for lines in terminal.counted(found, "rows", done):
                 file.write("".join(line + "\n" for line in lines))
@@ -58,22 +60,27 @@ def run(options: argparse.Namespace, job: Job) -> int:
     return _told(written, done, bad, job.row)
 
 
-def pool(options: argparse.Namespace) -> tuple[running.Maker | None, int]:
-    """What does the work: this process, several, or a cluster."""
+@contextmanager
+def pool(options: argparse.Namespace) -> Iterator[tuple[running.Maker | None, int]]:
+    """What does the work: this process, several, or a cluster; and how many workers that has."""
     if options.dask is not None:
         try:
-            return _cluster(options.dask)
+            client = _client(options.dask)
         except ModuleNotFoundError:
             raise BadInput("--dask needs dask.distributed: pip install 'recency[dask]'") from None
         except (OSError, ValueError) as error:
             reason = (str(error) or type(error).__name__).partition("\n")[0]
             raise BadInput(f"--dask {options.dask}: {reason}") from None
-    workers = options.jobs or running.cores()
-    return (running.Pool(workers) if workers > 1 else None), workers
+        with client:  # whose executors do again what a lost worker did
+            count = sum(client.nthreads().values())
+            yield lambda: client.get_executor(pure=False), max(count, 1)
+    else:
+        workers = options.jobs or running.cores()
+        yield (running.Pool(workers) if workers > 1 else None), workers
 
 
-def _cluster(address: str) -> tuple[running.Maker, int]:
-    """The executor of a Dask cluster, which does again what a lost worker did; its workers."""
+def _client(address: str) -> Client:
+    """A client of a Dask cluster."""
     import socket
 
     from distributed import Client
@@ -82,9 +89,7 @@ def _cluster(address: str) -> tuple[running.Maker, int]:
     scheme, place = parse_address(address)
     if scheme in ("tcp", "tls"):  # the client would try again, where nobody will ever be
         socket.create_connection(parse_host_port(place), _PATIENCE).close()
-    client = Client(address, timeout=_PATIENCE)
-    count = sum(client.nthreads().values())
-    return (lambda: client.get_executor(pure=False)), max(count, 1)
+    return Client(address, timeout=_PATIENCE)
 
 
 def _told(written: int, done: int, bad: list[str], row: str) -> int:

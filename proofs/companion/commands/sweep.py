@@ -149,10 +149,10 @@ class _Work:
 
 def _points(work: _Work, chosen: Sequence[Axis], options: argparse.Namespace) -> Iterator[Point]:
     grid = product(*(axis.values for axis in chosen))
-    make, workers = many.pool(options)
-    found = running.in_order(work, running.portions(grid, _TOGETHER), make, workers)
-    for portion in terminal.counted(found, "points"):
-        yield from portion
+    with many.pool(options) as (make, workers):
+        found = running.in_order(work, running.portions(grid, _TOGETHER), make, workers)
+        for portion in terminal.counted(found, "points"):
+            yield from portion
 
 
 # -- what is written -------------------------------------------------------------------------------

@@ -7,7 +7,15 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
-from proofs.companion.usage import OK, BadInput, did_you_mean, folder, whole_number, write
+from proofs.companion.usage import (
+    OK,
+    BadInput,
+    check_folder,
+    did_you_mean,
+    folder,
+    whole_number,
+    write,
+)
 
 if TYPE_CHECKING:
     from numeric_checks.walk.chains import EpisodicChain
@@ -102,7 +110,8 @@ def run(options: argparse.Namespace) -> int:
         raise BadInput("--format goes with -o DIR")
     settings = _settings(options)
     chain = _chain(options.chain)
-    where = None if options.folder is None else folder(options.folder)
+    if options.folder is not None:
+        check_folder(options.folder)
     import json
 
     if options.write_chain is not None:
@@ -118,7 +127,8 @@ def run(options: argparse.Namespace) -> int:
     else:
         print(walk_table.plain(found))
         print(*walk_table.notes(found), sep="\n")
-    if where is not None:
+    if options.folder is not None:
+        where = folder(options.folder)
         formats = [form for form in FORMATS if form in (options.formats or ("svg", "pdf"))]
         for name, content in walk_table.figures(found, formats):
             write(where / name, content)
