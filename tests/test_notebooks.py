@@ -56,6 +56,18 @@ def test_everything_is_imported_in_the_first_cell_of_code(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_nothing_is_imported_but_recency_and_what_formulas_are_written_with(name: str) -> None:
+    for node in ast.walk(ast.parse(code(kept(name))[0].source)):
+        match node:
+            case ast.Import(names=[ast.alias(name="recency", asname=None)]):
+                pass
+            case ast.ImportFrom(module="symbolic" | "symbolic.writing", level=0):
+                pass
+            case ast.Import() | ast.ImportFrom():
+                raise AssertionError(ast.unparse(node))
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_it_runs_and_raises_only_where_it_says_so(name: str) -> None:
     for cell in code(run(name)):
         expected = "raises-exception" in cell.metadata.get("tags", [])

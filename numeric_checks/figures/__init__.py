@@ -4,6 +4,9 @@ A picture is its data, computed exactly, and a way to draw them; it shows itself
 
     >>> from numeric_checks import figures
     >>> field = figures.picture("update-field")
+    >>> field
+    <Picture: update-field; where one expected update of delayed TD(0) moves the values of two \
+states>
     >>> [str(mode.eigenvalue) for mode in field.data.modes]
     ['91/100', '3031/2500']
     >>> field.render("pdf")[:5]
@@ -45,6 +48,9 @@ class Picture(NamedTuple):
     name: str
     data: Any
 
+    def __repr__(self) -> str:
+        return f"<Picture: {self.name}; {TITLES[self.name]}>"
+
     @property
     def finding(self) -> str:
         """What the figure shows, as it is written above it."""
@@ -68,16 +74,23 @@ class Picture(NamedTuple):
         return self.render("svg").decode()
 
 
-def picture(name: str, **parameters: Any) -> Picture:
-    """The figure of that name; the parameters are those of its module's ``data``.
+def picture(name: str, **settings: Any) -> Picture:
+    """The figure of that name; the settings are the `parameters` of its module's ``data``.
 
     >>> picture("map")
     Traceback (most recent call last):
     numeric_checks.figures.style.InvalidFigure: there is no figure 'map'; expected one of \
 update-field, divergence-region, cycle-eigenvalues, two-weight-map, variance-frontier, \
 learning-curves
+    >>> picture("update-field", steps=3)
+    Traceback (most recent call last):
+    numeric_checks.figures.style.InvalidFigure: update-field has no steps; expected tau, gamma, p
     """
-    return Picture(name, _module(name).data(**parameters))
+    known = parameters(name)
+    for each in settings:
+        if each not in known:
+            raise InvalidFigure(f"{name} has no {each}; expected {', '.join(known)}")
+    return Picture(name, _module(name).data(**settings))
 
 
 def parameters(name: str) -> tuple[str, ...]:

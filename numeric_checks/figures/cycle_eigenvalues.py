@@ -93,10 +93,7 @@ def data(
     delays: Sequence[int] = (1, 2, 3, 4, 5, 6), gamma: Exact = "9/10", steps: int = 50
 ) -> CycleEigenvalues:
     """The loci at ``steps`` - 1 discounts, with those at ``gamma`` marked."""
-    if not delays:
-        raise InvalidFigure("delays is empty; expected at least one delay")
-    for tau in delays:
-        style.check_delay(tau)
+    style.check_delays(delays)
     if steps < 2:
         raise InvalidFigure(f"steps = {steps}; expected a number of at least 2")
     marked = exact_number("gamma", gamma)

@@ -72,10 +72,7 @@ class DivergenceRegion:
 
 def data(delays: Sequence[int] = (1, 2, 3, 4, 5, 6), steps: int = 60) -> DivergenceRegion:
     """The panels for these delays, on a grid of ``steps`` by ``steps`` cells."""
-    if not delays:
-        raise InvalidFigure("delays is empty; expected at least one delay")
-    for tau in delays:
-        style.check_delay(tau)
+    style.check_delays(delays)
     if steps < 4 or steps % 2:
         raise InvalidFigure(f"steps = {steps}; expected an even number of at least 4")
     return DivergenceRegion(tuple(_panel(tau, steps) for tau in delays))

@@ -13,7 +13,7 @@ from numeric_checks.processes.spectra import Fate
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-__all__ = ["draw", "finding", "render", "side"]
+__all__ = ["SIZE", "draw", "finding", "render", "side"]
 
 SIZE = (style.COLUMN, 3.6)
 

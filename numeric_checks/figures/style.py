@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import io
 import os
+import io
+import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -34,6 +36,7 @@ __all__ = [
     "InvalidFigure",
     "blank",
     "check_delay",
+    "check_delays",
     "discount",
     "encoded",
     "equal",
@@ -94,8 +97,20 @@ class InvalidFigure(ValueError):
 
 def check_delay(tau: int) -> None:
     """A longer one makes numbers that are too long to be drawn soon."""
+    if not isinstance(tau, int):
+        raise InvalidFigure(f"tau = {tau}; expected a delay, a whole number")
     if tau > LONGEST_DELAY:
         raise InvalidFigure(f"tau = {tau}; expected a delay of at most {LONGEST_DELAY}")
+
+
+def check_delays(delays: Sequence[int]) -> None:
+    """There are some, and none is too long."""
+    if not isinstance(delays, Sequence):
+        raise InvalidFigure(f"delays = {delays}; expected a list of delays")
+    if not delays:
+        raise InvalidFigure("delays is empty; expected at least one delay")
+    for tau in delays:
+        check_delay(tau)
 
 
 @contextmanager

@@ -11,10 +11,10 @@ ball encloses it, and if the degree is at most two it is written with a square r
     >>> from symbolic.returns import DelayedReturn
     >>> found = operator_spectrum(cycle(3, "9/10"), DelayedReturn(2))
     >>> for each in found.eigenvalues:
-    ...     print(each.text, each.does)
-    919/1000 shrinks
-    1067/500 - 81/200*i*sqrt(3) grows
-    1067/500 + 81/200*i*sqrt(3) grows
+    ...     print(each)
+    <Eigenvalue: 919/1000, shrinks>
+    <Eigenvalue: 1067/500 - 81/200*i*sqrt(3), grows>
+    <Eigenvalue: 1067/500 + 81/200*i*sqrt(3), grows>
     >>> print(found.fate)
     diverges
 """
@@ -56,7 +56,7 @@ _LONGEST = 40
 _DIGITS = 40
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Eigenvalue:
     """mu, how often it is one, and what small steps do to its part of the error.
 
@@ -67,6 +67,9 @@ class Eigenvalue:
     polynomial: fmpq_poly
     multiplicity: int
     does: Does
+
+    def __repr__(self) -> str:
+        return f"<Eigenvalue: {self.text or self.ball.str(6, radius=False)}, {self.does}>"
 
     @property
     def text(self) -> str | None:

@@ -22,6 +22,7 @@ from numeric_checks.arithmetic.leading_digits import Side, bound, down, exact_te
 
 if TYPE_CHECKING:
     from numeric_checks.safety.analysis import Analysis
+    from symbolic.returns import LinearReturn
 
 __all__ = [
     "SCOPE",
@@ -29,6 +30,7 @@ __all__ = [
     "brief",
     "conditions",
     "consequences",
+    "described",
     "enclosed",
     "facts",
     "lines",
@@ -97,7 +99,20 @@ def brief(found: Analysis) -> str:
     witness, decided = found.decision.witness, found.decision.verdict
     known = {"yes": "safe", "boundary": "on the boundary"}.get(decided, decided)
     words = known if witness is None else f"diverges on {_cycle(witness.cycle)}"
-    return f"{words} at gamma = {number(found.gamma)}; {_described(found)}"
+    return f"{words} at gamma = {number(found.gamma)}; {described(found.ret)}"
+
+
+def described(ret: LinearReturn) -> str:
+    """A return by its name, or by its weights.
+
+    >>> from symbolic.returns import WeightedReturn
+    >>> print(described(WeightedReturn([1, "1/2"])))
+    h = 1, 1/2, then zero
+    """
+    if ret.name is not None or ret.listed is None:
+        return str(ret)
+    rest = "zero" if ret.limit == 0 else f"{number(ret.limit)} for ever"
+    return f"h = {_some(ret.eligibilities(ret.listed))}, then {rest}"
 
 
 def lines(found: Analysis) -> list[str]:
@@ -117,7 +132,7 @@ def lines(found: Analysis) -> list[str]:
 
 def facts(found: Analysis) -> Iterator[tuple[str, str]]:
     """What the return is."""
-    yield "return", _described(found)
+    yield "return", described(found.ret)
     yield "weights", f"{_weights(found)} on the n-step returns"
     yield "gamma", number(found.gamma)
     yield "class", _class(found)
@@ -197,14 +212,6 @@ def _equal(x: Fraction, side: Side) -> str:
 
 def _columns(rows: Iterable[tuple[str, str]]) -> list[str]:
     return [f"{'':{_INDENT}}{name:<{_NAME}}{text}" for name, text in rows]
-
-
-def _described(found: Analysis) -> str:
-    ret = found.ret
-    if ret.name is not None or ret.listed is None:
-        return str(ret)
-    rest = "zero" if ret.limit == 0 else f"{number(ret.limit)} for ever"
-    return f"h = {_some(ret.eligibilities(ret.listed))}, then {rest}"
 
 
 def _weights(found: Analysis) -> str:

@@ -72,6 +72,9 @@ class Verdict(NamedTuple):
     lower: Fraction | None = None
     upper: Fraction | None = None
 
+    def __repr__(self) -> str:
+        return f"<Verdict: {self.sentence()}>"
+
     def sentence(self) -> str:
         """The theorem in words, with long numbers rounded (bounds to the safe side)."""
         more = "" if self.support is not None and self.support <= SHOWN else ", ..."

@@ -16,9 +16,10 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["Curve", "finding", "render"]
+__all__ = ["SIZE", "TITLE", "Curve", "draw", "finding", "render"]
 
 SIZE = (style.PAGE, 3.1)
+TITLE = "errors against the step size"
 
 #: letters of a line above the panels
 _LINE = 120
@@ -27,6 +28,7 @@ _FIRST = 31
 #: inks and strokes, so that no two curves differ by colour alone
 _INKS = ("black", style.MIDDLE, style.DARK, style.GREY)
 _STROKES: tuple[Any, ...] = ("-", (0, (5, 1.5)), (0, (1.5, 1)), (0, (6, 1, 1, 1)))
+_KEY: Any = {"frameon": False, "handlelength": 2.6}
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,14 +41,14 @@ class Curve:
     margins: Array | None
 
 
-def render(curves: Sequence[Curve], form: str, title: str) -> bytes:
+def render(curves: Sequence[Curve], form: str) -> bytes:
     """Both panels as the content of a file of that format."""
     if form not in FORMATS:
         raise InvalidFigure(f"format = {form!r}; expected one of {', '.join(FORMATS)}")
     with style.ours():
         figure = style.blank(*SIZE)
-        _draw(curves, figure)
-        return style.encoded(figure, form, title)
+        draw(curves, figure)
+        return style.encoded(figure, form, TITLE)
 
 
 def finding(curves: Sequence[Curve]) -> str:
@@ -62,8 +64,9 @@ def finding(curves: Sequence[Curve]) -> str:
     return f"The lowest errors are {spread}; errors at step size {step}: {order}"
 
 
-def _draw(curves: Sequence[Curve], figure: Figure) -> None:
-    figure.suptitle("\n".join(wrap(finding(curves), _LINE)))
+def draw(curves: Sequence[Curve], figure: Figure) -> None:
+    """The weights at the left, the errors at the right."""
+    figure.suptitle(_as_text("\n".join(wrap(finding(curves), _LINE))))
     weights, errors = figure.subplots(1, 2)
     for k, curve in enumerate(curves):
         look = {"color": _INKS[k % 4], "linestyle": _STROKES[(k + k // 4) % 4]}
@@ -78,13 +81,18 @@ def _draw(curves: Sequence[Curve], figure: Figure) -> None:
         ylabel="RMS error" if sampled else "root of the expected squared error",
         title="mean over the episodes" + ", with 95 % intervals" * sampled,
     )
-    errors.set_xlim(0, 1)
-    weights.legend(frameon=False, handlelength=2.6)
+    errors.set_xlim(0, float(curves[0].sizes[-1]))
+    weights.legend(weights.lines, [_as_text(curve.setting.name) for curve in curves], **_KEY)
+
+
+def _as_text(words: str) -> str:
+    """Names are a user's, and no formulas."""
+    return words.replace("$", r"\$")
 
 
 def _draw_weights(axes: Axes, curve: Curve, look: dict[str, Any]) -> None:
     h = [float(x) for x in curve.setting.ret.eligibilities(_FIRST)]
-    axes.plot(range(_FIRST), h, label=curve.setting.name, drawstyle="steps-post", **look)
+    axes.plot(range(_FIRST), h, drawstyle="steps-post", **look)
 
 
 def _draw_errors(axes: Axes, curve: Curve, look: dict[str, Any]) -> None:

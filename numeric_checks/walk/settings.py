@@ -49,7 +49,7 @@ class Setting:
     @property
     def name(self) -> str:
         """For a legend."""
-        return self.label.replace("dense", "λ-return")
+        return self.label.replace("dense", "λ-return") if self.figures else self.label
 
 
 def step_sizes(count: int = 51) -> Array:

@@ -27,13 +27,28 @@ if TYPE_CHECKING:
 
     Engine = Literal["numpy", "numba"]
 
-__all__ = ["EPISODES", "Measured", "has_numba", "parts", "simulate", "simulate_part"]
+__all__ = [
+    "EPISODES",
+    "InvalidExperiment",
+    "Measured",
+    "check_amount",
+    "has_numba",
+    "parts",
+    "simulate",
+    "simulate_part",
+]
 
 EPISODES = 10
+#: squared errors that are kept
+MOST_NUMBERS = 10**8
 #: the 95 % quantile of a normal distribution, on both sides
 _QUANTILE = 1.959963984540054
 #: trials that are done at once, so that their tables stay in the processor's cache
 _AT_ONCE, _NUMBERS = 400, 2**20
+
+
+class InvalidExperiment(ValueError):
+    """Not an experiment that can be done; the message says what was expected, in one line."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,6 +116,13 @@ def has_numba() -> bool:
     from importlib.util import find_spec
 
     return find_spec("numba") is not None
+
+
+def check_amount(returns: int, trials: int, episodes: int, sizes: int) -> None:
+    """Refuse what would fill the memory."""
+    numbers = returns * trials * episodes * sizes
+    if numbers > MOST_NUMBERS:
+        raise InvalidExperiment(f"that makes {numbers} errors, expected at most {MOST_NUMBERS}")
 
 
 def parts(chain: EpisodicChain, trials: int, sizes: int) -> list[range]:

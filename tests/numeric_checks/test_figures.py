@@ -371,6 +371,15 @@ def test_the_errors_are_those_of_the_n_step_returns_and_the_verdicts_hold(gamma:
         (lambda: figures.picture("update-field", tau=-1), "tau = -1; expected"),
         (lambda: figures.picture("cycle-eigenvalues", gamma="x"), "gamma: 'x' is not a number"),
         (lambda: figures.picture("divergence-region", delays=[-1]), "tau = -1, expected"),
+        (lambda: figures.picture("divergence-region", delays=3), "delays = 3; expected a list"),
+        (
+            lambda: figures.picture("cycle-eigenvalues", delays=["3"]),
+            "tau = 3; expected a delay, a",
+        ),
+        (
+            lambda: figures.picture("update-field", p="2/5", taus=3),
+            "no taus; expected tau, gamma, p",
+        ),
     ],
 )
 def test_bad_questions_are_refused(attempt: Callable[[], object], message: str) -> None:

@@ -27,8 +27,6 @@ ENGINES = ("auto", "numpy", "numba")
 FORMATS = ("svg", "pdf", "png")
 
 _LARGEST_FILE = 10_000_000
-#: squared errors that are kept
-_MOST_NUMBERS = 10**8
 #: step sizes for which an expectation is computed in one piece
 _PIECE = 5
 
@@ -209,7 +207,7 @@ def _found(
     from numeric_checks.walk.prediction import predict
     from numeric_checks.walk.recursions import recursion
     from numeric_checks.walk.settings import step_sizes
-    from numeric_checks.walk.simulation import Measured, parts
+    from numeric_checks.walk.simulation import InvalidExperiment, Measured, check_amount, parts
     from proofs.companion.commands.terminal import watched
     from proofs.companion.commands.walk_table import Found
     from symbolic.returns import InvalidReturn
@@ -219,15 +217,13 @@ def _found(
             f"--expected: the chain has {chain.size} states, expected at most {MOST_STATES}"
         )
     sizes = step_sizes(options.sizes)
-    numbers = len(settings) * options.trials * options.episodes * len(sizes)
-    if numbers > _MOST_NUMBERS:
-        raise BadInput(f"that makes {numbers} errors, expected at most {_MOST_NUMBERS}")
     try:
+        check_amount(len(settings), options.trials, options.episodes, len(sizes))
         for setting in settings:
             recursion(setting.ret, chain.gamma)
             if options.expected:
                 repeating(setting.ret)
-    except InvalidReturn as error:
+    except (InvalidExperiment, InvalidReturn) as error:
         raise BadInput(str(error)) from None
     tasks: list[Task] = [("sampled", part) for part in parts(chain, options.trials, len(sizes))]
     pieces = [slice(k, k + _PIECE) for k in range(0, len(sizes), _PIECE)] * options.expected

@@ -47,7 +47,14 @@ def plain(found: Found) -> str:
 
 def _headings(found: Found) -> list[str]:
     sizes = found.measured.sizes
-    headings = ["return", "modulus", "lowest error", "at", f"at {sizes[0]:.4f}", "at 1"]
+    headings = [
+        "return",
+        "modulus",
+        "lowest error",
+        "at",
+        f"at {sizes[0]:.4f}",
+        f"at {sizes[-1]:.4g}",
+    ]
     if found.expected is not None:
         headings += ["expected", "at"]
     if found.predictions is not None:
@@ -61,24 +68,25 @@ def _row(found: Found, k: int) -> list[str]:
     cells = [
         measured.settings[k].label,
         _modulus(found, k),
-        _with_margin(errors[low], margins[low]),
+        with_margin(errors[low], margins[low]),
         f"{measured.sizes[low]:.4f}",
-        _with_margin(errors[0], margins[0]),
-        _with_margin(errors[-1], margins[-1]),
+        with_margin(errors[0], margins[0]),
+        with_margin(errors[-1], margins[-1]),
     ]
     if found.roots is not None:
         at = int(found.roots.mid[k].argmin())
-        cells += [_number(found.roots.mid[k, at]), f"{measured.sizes[at]:.4f}"]
+        cells += [number(found.roots.mid[k, at]), f"{measured.sizes[at]:.4f}"]
     if found.predictions is not None:
         cells += found.predictions[k].row()
     return cells
 
 
-def _with_margin(mean: float, margin: float) -> str:
-    return f"{_number(mean)} ± {_number(margin)}"
+def with_margin(mean: float, margin: float) -> str:
+    """A mean and half its interval."""
+    return f"{number(mean)} ± {number(margin)}"
 
 
-def _number(x: float, sign: str = "") -> str:
+def number(x: float, sign: str = "") -> str:
     """Four decimals, or the leading digits of what is large."""
     return f"{x:{sign}.4f}" if abs(x) < 1e4 else f"{x:{sign}.4g}"
 
@@ -136,7 +144,7 @@ def _differences(found: Found) -> Iterator[str]:
         names = measured.settings[k].label, measured.settings[0].label
         yield (
             f"{names[0]} less {names[1]}, lowest errors on the same episodes: "
-            f"{_number(mean, '+')} ± {_number(margin)}"
+            f"{number(mean, '+')} ± {number(margin)}"
         )
 
 
@@ -289,4 +297,4 @@ def figures(found: Found, formats: Sequence[str]) -> Iterator[tuple[str, bytes]]
             ]
         for file, curves in kinds.items():
             for form in formats:
-                yield f"{file}.{form}", render(curves, form, "errors against the step size")
+                yield f"{file}.{form}", render(curves, form)

@@ -10,7 +10,7 @@ from numeric_checks.arithmetic.leading_digits import certain, down, exact_text, 
 from numeric_checks.arithmetic.rationals import lowest_terms
 from numeric_checks.processes.operator_spectrum import Does, Eigenvalue, Spectrum
 from numeric_checks.processes.spectra import Fate
-from numeric_checks.safety.analysis_words import number
+from numeric_checks.safety.analysis_words import described, number
 
 _VERDICTS = {
     Fate.CONVERGES: "Expected updates of all states at once converge here, if steps are small.",
@@ -26,10 +26,15 @@ _DOES: dict[Does, str] = {
 _DIGITS = 20
 
 
-def plain(found: Spectrum, process: str) -> str:
-    """The verdict, what it is about, and a line for each eigenvalue."""
-    facts = [
-        ("return", str(found.ret)),
+def verdict(found: Spectrum) -> str:
+    """What updates do here."""
+    return _VERDICTS[found.fate]
+
+
+def facts(found: Spectrum, process: str) -> list[tuple[str, str]]:
+    """What the verdict is about, and the largest eigenvalue and step."""
+    rows = [
+        ("return", described(found.ret)),
         ("process", process),
         ("gamma", number(found.mrp.gamma)),
         ("with step 1", f"the largest |mu| is {_digits(bounds(found.radius))}"),
@@ -37,16 +42,28 @@ def plain(found: Spectrum, process: str) -> str:
     step = found.largest_step
     if step is not None:
         low, high = bounds(step)
-        facts.append(("step size", f"a constant step below {down(low)} is stable here;"))
-        facts.append(("", f"one above {up(high)} is not"))
+        rows.append(("step size", f"a constant step below {down(low)} is stable here;"))
+        rows.append(("", f"one above {up(high)} is not"))
+    return rows
+
+
+def line(each: Eigenvalue) -> tuple[str, str]:
+    """An eigenvalue, and what is known of it."""
+    mu, size, real, times, does = _row(each)
+    often = f" ({times} times)" if each.multiplicity > 1 else ""
+    return f"mu = {mu}{often}", f"|mu| = {size}, Re mu = {real}: its error {does}"
+
+
+def plain(found: Spectrum, process: str) -> str:
+    """The verdict, what it is about, and a line for each eigenvalue."""
     heading = ["mu", "|mu|", "Re mu", "times", "its error, with small steps"]
     rows = [heading, *map(_row, found.eigenvalues)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(
         [
-            _VERDICTS[found.fate],
+            verdict(found),
             "",
-            *(f"  {name:<13}{words}" for name, words in facts),
+            *(f"  {name:<13}{words}" for name, words in facts(found, process)),
             "",
             "The eigenvalues mu are those of the operator H of the return on the process: a step",
             "alpha multiplies the error that belongs to mu by 1 + alpha (mu - 1).",

@@ -37,9 +37,10 @@ class Analysis(analysis.Analysis):
 
     def plot(self) -> Drawing:
         """h, c, and the curve f(gamma e^{i theta}), as a figure of matplotlib."""
-        from recency.drawing import portrait
+        from numeric_checks.figures import return_portrait as portrait
+        from recency.drawing import drawn
 
-        return portrait(self)
+        return drawn(portrait.SIZE, lambda figure: portrait.draw(portrait.data(self), figure))
 
     def __str__(self) -> str:
         return "\n".join([super().__str__(), *(f"  {'note':<11}{note}" for note in self.notes)])

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-from numeric_checks.figures import return_portrait, style
-from numeric_checks.safety.analysis import Analysis
+from numeric_checks.figures import style
 
-__all__ = ["Drawing", "portrait"]
+__all__ = ["Drawing", "drawn"]
 
 
 class Drawing(Figure):
@@ -16,13 +17,13 @@ class Drawing(Figure):
 
     def _repr_svg_(self) -> str:
         with style.ours():
-            return style.encoded(self, "svg", "").decode()
+            return style.encoded(self, "svg", self.get_suptitle()).decode()
 
 
-def portrait(found: Analysis) -> Drawing:
-    """The return in three panels."""
+def drawn(size: tuple[float, float], draw: Callable[[Figure], None]) -> Drawing:
+    """A figure of that size in inches, with what is drawn on it."""
     with style.ours():
-        figure = Drawing(figsize=return_portrait.SIZE, layout="constrained")
+        figure = Drawing(figsize=size, layout="constrained")
         FigureCanvasAgg(figure)
-        return_portrait.draw(return_portrait.data(found), figure)
+        draw(figure)
     return figure
