@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import io
 import os
-import io
-import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager

@@ -142,7 +142,11 @@ class Copy:
 
 
 #: a claim that a copy has, and the tests there of all claims, with what they import
-KEPT = ("proofs.paper.nstep_contraction", "tests.proofs.test_words")
+KEPT = (
+    "proofs.paper.nstep_contraction",
+    "proofs.companion.documents.representation",
+    "tests.proofs.test_words",
+)
 
 
 def imported(folder: Path, *modules: str) -> set[Path]:
