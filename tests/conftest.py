@@ -21,11 +21,11 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 
+from tests.sampling import IN_CI
+
 if TYPE_CHECKING:
     from xdist.remote import Producer
     from xdist.scheduler import Scheduling
-
-IN_CI = os.environ.get("CI", "").lower() not in {"", "0", "false", "no"}
 
 settings.register_profile("dev", derandomize=True, deadline=None, max_examples=50)
 settings.register_profile("ci", derandomize=True, deadline=None, max_examples=100)
@@ -42,6 +42,7 @@ WHOLE = {
         "proofs/test_paper_map",
         "proofs/test_record",
         "proofs/test_site",
+        "numeric_checks/test_sympy_opinion",
         "test_readme",
     )
 }

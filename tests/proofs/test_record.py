@@ -141,7 +141,7 @@ class Copy:
         return (self.folder / name).read_text("utf-8")
 
 
-#: a claim that a copy has, and the tests there of all claims, with what they import
+#: a copy has these, with what they import, and of claims no others of the paper or past it
 KEPT = (
     "proofs.paper.nstep_contraction",
     "proofs.companion.documents.representation",
