@@ -23,7 +23,7 @@ def is_thorough() -> bool:
 
 
 def some(things: Iterable[T], most: int, name: str, *, all_in_ci: bool = False) -> list[T]:
-    """At most so many of them, in their order; all in a thorough run, and in CI where it is asked."""
+    """At most so many of them, in their order; all in a thorough run, and in CI if asked to."""
     found = list(things)
     if len(found) <= most or is_thorough() or (all_in_ci and IN_CI):
         return found
