@@ -15,6 +15,9 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 READY := $(VENV)/.ready
 
+# The tests start hundreds of processes; each would compile everything again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help setup verify formal site recheck test benchmark mutants clean
 

@@ -5,7 +5,7 @@
     >>> mine.recency.violations, mine.modulus, mine.contracts, mine.decision.verdict
     ((1,), Fraction(4797, 4000), False, 'yes')
 
-With f(z) = (1 - z) h(z), each of these implies the next one (the first of them if h_0 = 1):
+With f(z) = (1 - z) h(z), each of these implies the next one (the first does if h_0 = 1):
 
     weak recency   =>   beta < 1   =>   |1 - f| < 1 on |z| = gamma   =>   Re f > 0 on |z| = gamma
 
@@ -85,7 +85,7 @@ class Analysis:
         ``violations`` are the i at which the step from h_i to h_{i+1} is wrong;
         ``more_violations``: they are not all.
         """
-        from numeric_checks.safety.analysis_words import SCOPE
+        from numeric_checks.safety.analysis_words import scope
 
         margin, spectral, step = self.decision, self.spectral_bound, self.step_size
         return {
@@ -113,7 +113,7 @@ class Analysis:
                 "upper": exact_text(margin.margin_upper),
             },
             "converges_on_every_mrp": self.decision.verdict,
-            "scope": SCOPE,
+            "scope": scope(self),
             "witness": self._witness(),
             "max_step_size": step and {"decimal": down(step.lower), **_ends(step)},
             "variance_factor": {

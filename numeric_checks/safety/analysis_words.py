@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from symbolic.returns import LinearReturn
 
 __all__ = [
+    "DIVERGES",
     "SCOPE",
     "Rung",
     "brief",
@@ -35,6 +36,7 @@ __all__ = [
     "facts",
     "lines",
     "number",
+    "scope",
     "verdict",
 ]
 
@@ -54,6 +56,12 @@ SCOPE = (
     "with small steps converge on every finite irreducible MRP, at the discount in question; "
     "nothing is said of other discounts, of several tables or outdated values, of off-policy or "
     "sampled updates."
+)
+#: what divergence is about
+DIVERGES = (
+    "Diverges means that expected on-policy updates of all states at once let the values there "
+    "grow without bound, from almost every start and whatever the step sizes are, if their sum is "
+    "infinite; on other processes this return may converge, and nothing is said of other discounts."
 )
 #: columns
 _PAGE = 90
@@ -89,6 +97,11 @@ def verdict(found: Analysis) -> str:
     return "Undecided: the least Re f is too close to 0 to tell its sign."
 
 
+def scope(found: Analysis) -> str:
+    """What the verdict is about."""
+    return SCOPE if found.decision.witness is None else DIVERGES
+
+
 def brief(found: Analysis) -> str:
     """The verdict in a few words, and what it is about.
 
@@ -119,11 +132,11 @@ def lines(found: Analysis) -> list[str]:
     """The verdict, what it means, and below it everything else."""
     return [
         verdict(found),
-        *textwrap.wrap(SCOPE, _PAGE, initial_indent="  ", subsequent_indent="  "),
+        *textwrap.wrap(scope(found), _PAGE, initial_indent="  ", subsequent_indent="  "),
         "",
         *_columns(facts(found)),
         "",
-        "Each condition implies the next one, the first of them if h_0 = 1:",
+        "Each condition implies the next one (the first does if h_0 = 1):",
         *(f"  {each.holds:<5} {each.name:<16} {each.about}" for each in conditions(found)),
         "",
         *_columns(consequences(found)),

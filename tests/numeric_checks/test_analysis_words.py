@@ -10,7 +10,16 @@ from hypothesis import given
 
 from numeric_checks import Analysis, analyze
 from numeric_checks.instances import strategies as draw
-from numeric_checks.safety.analysis_words import SCOPE, conditions, enclosed, lines, number, verdict
+from numeric_checks.safety.analysis_words import (
+    DIVERGES,
+    SCOPE,
+    conditions,
+    enclosed,
+    lines,
+    number,
+    scope,
+    verdict,
+)
 from symbolic.returns import (
     DelayedReturn,
     InvertedUReturn,
@@ -72,7 +81,8 @@ def test_the_verdict_sentence_belongs_to_the_verdict(ret: LinearReturn, gamma: F
     assert ("diverges on" in said) == (found.decision.verdict == "no")
     assert max(map(len, lines(found))) <= 125
     assert 17 <= len(lines(found)) <= 24
-    assert SCOPE.split() == " ".join(lines(found)[1:5]).split()
+    assert scope(found) == (DIVERGES if found.decision.verdict == "no" else SCOPE)
+    assert scope(found).split() == " ".join(lines(found)[1:5]).split()
 
 
 @pytest.mark.parametrize(

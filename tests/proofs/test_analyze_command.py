@@ -16,7 +16,7 @@ import pytest
 
 from numeric_checks import analyze
 from numeric_checks.safety import certificate_checker
-from numeric_checks.safety.analysis_words import SCOPE
+from numeric_checks.safety.analysis_words import DIVERGES, SCOPE
 from numeric_checks.safety.decision import Decision
 from proofs.companion.claims import catalogue
 from proofs.companion.cli import COMMANDS, main
@@ -73,7 +73,10 @@ def test_the_verdict_is_the_first_line_whatever_it_is_and_the_exit_code_0(
     assert (code, err) == (0, "")
     assert out.startswith(said)
     assert 15 <= out.count("\n") <= 26
-    assert "".join(SCOPE.split()) in "".join(out.split())
+    meant, other = (DIVERGES, SCOPE) if "diverges on" in said else (SCOPE, DIVERGES)
+    shown = "".join(out.split())
+    assert "".join(meant.split()) in shown
+    assert "".join(other.split()) not in shown
     assert max(map(len, out.splitlines())) <= 110
     assert "\x1b" not in out
 

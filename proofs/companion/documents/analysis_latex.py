@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from numeric_checks.arithmetic.leading_digits import down, up
-from numeric_checks.safety.analysis_words import SCOPE, verdict
+from numeric_checks.safety.analysis_words import scope, verdict
 from numeric_checks.safety.certificate_checker import check
 from numeric_checks.safety.trigonometric_squares import Inequality
 from proofs.companion import __version__, ledger
@@ -83,7 +83,7 @@ def _return(found: Analysis) -> list[str]:
         rf"The discount is $\gamma = {number(found.gamma)[0]}$, and the update filter is",
         display([r"f(z) = (1 - z) \sum_{i \geq 0} h_i z^i = ", *_filter(found)]),
         rf"\RecencyPart{{Verdict}}{{{escape(verdict(found))}}}",
-        rf"\RecencyNote{{What it means}} {escape(SCOPE)}",
+        rf"\RecencyNote{{What it means}} {escape(scope(found))}",
     ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from numeric_checks.figures import InvalidFigure, return_portrait, spectrum_plane
-from numeric_checks.safety.analysis_words import SCOPE, conditions, consequences, facts, verdict
+from numeric_checks.safety.analysis_words import conditions, consequences, facts, scope, verdict
 from proofs.companion.documents import spectrum_text
 from symbolic.cards import card
 
@@ -29,7 +29,7 @@ def analysis_card(found: Analysis) -> str:
     rungs = [(each.name, f"{each.holds}: {each.about}") for each in conditions(found)]
     notes = [("note", note) for note in found.notes]
     rows = [*facts(found), *rungs, *consequences(found), *notes]
-    return card(verdict(found), rows, below=SCOPE, picture=_picture(found))
+    return card(verdict(found), rows, below=scope(found), picture=_picture(found))
 
 
 def spectrum_card(found: Spectrum) -> str:
