@@ -169,6 +169,8 @@ def analyze(ret: LinearReturn | Sequence[Parameter], gamma: Parameter) -> Analys
         least, most = rounded_down(1 - beta), -rounded_down(-beta)
         decision = replace(decision, margin_lower=max(decision.margin_lower, least))
         spectral = replace(spectral, upper=min(spectral.upper, most))
+    if decision.verdict == "undecided" and decision.margin_lower > 0:
+        decision = replace(decision, verdict="yes")
     return Analysis(
         chosen,
         g,
@@ -180,7 +182,7 @@ def analyze(ret: LinearReturn | Sequence[Parameter], gamma: Parameter) -> Analys
         contracts,
         decision,
         spectral,
-        largest_step(f),
+        largest_step(f, beta),
         *_variance(chosen, g, enclosed and enclosed.sizes),
     )
 

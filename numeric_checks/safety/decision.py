@@ -31,7 +31,7 @@ from numeric_checks.safety.cosines import Square, TooFine
 from numeric_checks.safety.cycles import PRECISIONS, negative_turn
 from numeric_checks.safety.filters import Filter
 from numeric_checks.safety.least import Bound, Problem, Sign
-from numeric_checks.safety.rounding import outwards
+from numeric_checks.safety.rounding import outwards, rounded_down
 from symbolic.returns import LinearReturn, Parameter
 
 __all__ = [
@@ -154,20 +154,23 @@ def spectral_bound(f: Filter) -> SpectralBound:
     return SpectralBound(*_root(-high, -low), below)
 
 
-def largest_step(f: Filter) -> Enclosure | None:
+def largest_step(f: Filter, beta: Fraction | None = None) -> Enclosure | None:
     """min 2 Re f/|f|^2 on |z| = gamma: a smaller constant step is stable on every MRP.
 
-    None unless Re f > 0 everywhere.
+    None unless Re f > 0 everywhere.  Where that is too fine to be decided, a ``beta`` below one is
+    enough: |1 - f| <= beta, and so 2 Re f/|f|^2 = 1 + (1 - |1 - f|^2)/|f|^2 >= 2/(1 + beta).
 
     >>> from symbolic.returns import MonteCarloReturn
     >>> found = largest_step(Filter.of(MonteCarloReturn(), "1/2"))
     >>> float(found.lower) <= 2 <= float(found.upper)
     True
     """
-    if f.margin.sign != "yes":
-        return None
-    lower, upper = Problem(f.real_part, f.size).ends
-    return Enclosure(2 * lower, 2 * upper)
+    if f.margin.sign == "yes":
+        lower, upper = Problem(f.real_part, f.size).ends
+        return Enclosure(2 * lower, 2 * upper)
+    if f.margin.sign == "undecided" and beta is not None and beta < 1:
+        return Enclosure(rounded_down(2 / (1 + beta)), 2 * Problem(f.real_part, f.size).upper)
+    return None
 
 
 def _witness(problem: Problem) -> Witness | None:

@@ -19,7 +19,7 @@ from numeric_checks.moduli.recency_classes import Classes, classes_of, recency_o
 from numeric_checks.processes.variance_bounds import sharp_factor
 from numeric_checks.safety import filters
 from numeric_checks.safety.analysis import TooLong, variance_factor
-from numeric_checks.safety.decision import Enclosure
+from numeric_checks.safety.decision import Enclosure, decide
 from symbolic import real, returns as all_returns
 from symbolic.returns import (
     FAMILIES,
@@ -85,6 +85,18 @@ def contradictions(found: Analysis) -> list[str]:
 @given(returns(), DISCOUNTS)
 def test_nothing_contradicts_the_theorems(ret: LinearReturn, gamma: Fraction) -> None:
     assert contradictions(analyze(ret, gamma)) == []
+
+
+@pytest.mark.parametrize(
+    ("lam", "m", "gamma"), [("999/1000", 1000, "0.99999"), ("99/100", 1000, "0.9999999")]
+)
+def test_what_contracts_is_safe_even_if_its_filter_is_too_fine_to_be_decided(
+    lam: str, m: int, gamma: str
+) -> None:
+    found = analyze(SparseLambdaReturn(lam, m), gamma)
+    assert decide(found.ret, gamma).verdict == "undecided"  # or this test says nothing
+    assert (found.contracts, found.decision.verdict) == (True, "yes")
+    assert contradictions(found) == []
 
 
 @pytest.mark.parametrize(
