@@ -8,8 +8,8 @@ Profiles, chosen by ``--hypothesis-profile``, else by ``RECENCY_PROFILE``, else 
   ``tests.sampling`` takes a sample of is then looked at whole.
 
 Where tests run in several processes, those that are given one claim run in the same one, and so do
-the others of a module, and all modules that go through the whole ledger: a claim is derived and
-tried once, or twice.
+the others of a module, and all modules that go through the whole ledger; in two processes all of
+that is one: a claim is derived and tried once, or where there are many processes twice.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ WHOLE = {
     for name in (
         "proofs/test_errata",
         "proofs/test_latex_command",
+        "proofs/test_ledger",
         "proofs/test_paper_map",
         "proofs/test_record",
         "proofs/test_site",
@@ -84,12 +85,13 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Schedul
     from proofs.companion.claims import catalogue
 
     claims = {entry.id for entry in catalogue.entries()}
+    apart = len(config.getvalue("tx")) > 2
 
     def group(nodeid: str) -> str:
         module, _, test = nodeid.partition("::")
-        if module in WHOLE:
-            return "the whole ledger"
         case = test.partition("[")[2].removesuffix("]")
+        if module in WHOLE or (case in claims and not apart):
+            return "the whole ledger"
         return case if case in claims else module
 
     scheduling = LoadScopeScheduling(config, log)
