@@ -19,6 +19,7 @@ from symbolic.core.terms import REAL, Term, free
 from symbolic.derivation.inferences import Fact, beside, fact, glance, is_light
 from symbolic.derivation.key_steps import SUPPOSED, in_a_line
 from symbolic.derivation.labels import HENCE, straightened
+from symbolic.derivation.suppositions import supposed
 from symbolic.documents.tree import (
     Block,
     Calculation,
@@ -29,6 +30,7 @@ from symbolic.documents.tree import (
     Line,
     Paragraph,
     Step,
+    Supposition,
 )
 from symbolic.printing import prose, statement_text, term_text
 from symbolic.printing.authored import core_of
@@ -163,7 +165,8 @@ class _Document:
             self.repeated.add(said)
 
     def _derivation(self, theorem: Theorem) -> Derived | Immediate:
-        *before, last = straightened([*_Outline(self, theorem).blocks(theorem)])
+        steps = straightened([*_Outline(self, theorem).blocks(theorem)])
+        *before, last = supposed(steps, theorem)
         if isinstance(last, Conclusion) and last.shows[:1] == (theorem,):
             if not before:
                 return Immediate(_ALONE.get(last.reason, last.reason), last.shows)
@@ -194,19 +197,19 @@ class _Outline:
         elif theorem.rule == "induction":
             base, step = theorem.premises
             self._rest(theorem)
-            yield Paragraph(prose("Base case."))
-            yield from self.blocks(base)
-            yield Paragraph(prose("Step: suppose {}.", _assumed(theorem)))
-            self._supposed.add(_assumed(theorem).key)
-            yield from self.blocks(step)
+            yield Supposition(prose("Base case."), (), tuple(self.blocks(base)))
+            supposed, ranges = _assumed(theorem)
+            words = prose("Step: let {} and suppose {}.", Together(ranges), supposed)
+            self._supposed.add(supposed.key)
+            yield Supposition(words, (*ranges, supposed), tuple(self.blocks(step)))
             yield self._conclusion(theorem, labelled, theorem.reason)
         elif theorem.rule == "cases":
             self._rest(theorem)
             repeated = tuple(_repeated(theorem))
             for case, own in zip(theorem.premises, theorem.supposing, strict=True):
-                yield Paragraph(prose("Case {}.", own))
-                inner = list(self.blocks(case))
-                yield from inner[:-1] if case in repeated else inner
+                inner = tuple(self.blocks(case))
+                said = inner[:-1] if case in repeated else inner
+                yield Supposition(prose("Case {}.", own), (own,), said)
             yield self._conclusion(theorem, labelled, "in both cases", repeated)
         elif theorem.rule == "bridge" and self._lifts(theorem):
             yield from self.blocks(theorem.premises[0], labelled=labelled)
@@ -355,7 +358,7 @@ class _Outline:
             rest = [p for t in shows for p in self._document.beside(t)]
             rest += [p for t in shows if t.rule == "cut" for p in t.premises[1:]]
             reason = _listed((why, *self._cited(rest)))
-        return Conclusion(theorem.statement, reason, self._label() * labelled, shows)
+        return Conclusion(theorem.statement, reason, self._label() * labelled, shows, theorem)
 
     def _calculation(self, theorem: Theorem, labelled: bool) -> Calculation:
         assert isinstance(theorem.statement, Relation)
@@ -372,7 +375,7 @@ class _Outline:
                 name = self._name(step)
                 reason, shows = (_listed((name,)), ()) if name else self._because(step)
                 lines.append(Line(SIGNS[relation], rhs, reason, shows))
-        return Calculation(start, tuple(lines), self._label() * labelled, (theorem,))
+        return Calculation(start, tuple(lines), self._label() * labelled, (theorem,), theorem)
 
     def _label(self) -> str:
         return f"({len(self._labels) + 1})"
@@ -535,7 +538,8 @@ def _behind(theorem: Theorem) -> Theorem:
     return theorem
 
 
-def _assumed(theorem: Theorem) -> Statement:
+def _assumed(theorem: Theorem) -> tuple[Statement, tuple[Statement, ...]]:
+    """What the step of an induction assumes, and of which numbers."""
     statement = theorem.statement
     assert isinstance(statement, ForAll)
-    return statement.body
+    return statement.body, tuple(statement.range)
