@@ -11,7 +11,7 @@ left out can be asked of the document (see `symbolic.documents.tree.shown`).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -19,7 +19,7 @@ from symbolic.core.terms import REAL, Term, free
 from symbolic.derivation.inferences import Fact, beside, fact, glance, is_light
 from symbolic.derivation.key_steps import SUPPOSED, in_a_line
 from symbolic.derivation.labels import HENCE, straightened
-from symbolic.derivation.suppositions import supposed
+from symbolic.derivation.suppositions import resting_on, supposed
 from symbolic.documents.tree import (
     Block,
     Calculation,
@@ -216,13 +216,14 @@ class _Outline:
             yield Paragraph(LIFTED, (theorem,))
         elif theorem.rule in RESTATED and self._lines(theorem.premises[0]):
             restated = self._restated(theorem)
-            if self._is_foreign(restated[-1].premises[0]):
+            if self._is_foreign(restated[-1].premises[0]) or _settles(restated):
                 self._document.lemma(restated[-1].premises[0], key=True)
                 yield from self._before(theorem)
                 yield self._conclusion(theorem, labelled)
                 return
             for t in restated:
                 yield from self._before(t, skip=1)
+                yield from self._completing(t)
             general = restated[-1].premises[0]
             if self._document.fact(general) == self._document.fact(theorem):
                 yield from self.blocks(general, labelled=labelled)
@@ -258,6 +259,12 @@ class _Outline:
             for p in map(_behind, premises):
                 if self._is_new(p) and self._told(p) > 1:
                     yield from self._labelled(p)
+
+    def _completing(self, theorem: Theorem) -> Iterator[Step]:
+        """What a step shows of the hypotheses of its premise, which is derived from them after."""
+        for lemma in theorem.premises[1:] if theorem.rule == "cut" else ():
+            if self._name(lemma) is None and lemma.rule != "hypothesis":
+                yield from self._labelled(lemma)
 
     def _told(self, theorem: Theorem) -> int:
         """Of how many inferences, besides light ones, would a reason tell?"""
@@ -529,6 +536,15 @@ def _repeated(theorem: Theorem) -> Iterator[Theorem]:
         if case.rule == "cases" and case.statement.key == theorem.statement.key:
             yield case
             yield from _repeated(case)
+
+
+def _settles(restated: Sequence[Theorem]) -> bool:
+    """Is something put in, and shown of it what the general theorem supposes?"""
+    return any(
+        t.rule in ("substitution", "special sequence")
+        and resting_on(t.premises[0]) - resting_on(restated[0])
+        for t in restated
+    )
 
 
 def _behind(theorem: Theorem) -> Theorem:

@@ -18,7 +18,7 @@ from symbolic.documents.tree import Calculation, Conclusion, Paragraph, Step, Su
 from symbolic.printing import prose
 from symbolic.printing.authored import Shown, core_of
 from symbolic.printing.sentences import Sentence, joined, statements
-from symbolic.statements import Not, Statement
+from symbolic.statements import Not, Relation, Statement
 from symbolic.writing.definitions import is_meaning
 from symbolic.writing.theorem import Theorem, ancestry
 
@@ -27,7 +27,7 @@ __all__ = ["resting_on", "said_by", "supposed"]
 
 def supposed(steps: Sequence[Step], theorem: Theorem) -> list[Step]:
     """The steps of a derivation, in suppositions where they rest on more than the theorem."""
-    return _Suppositions(theorem).within(steps, resting_on(theorem), _names(theorem))
+    return _Suppositions(theorem).within(steps, resting_on(theorem))
 
 
 def resting_on(theorem: Theorem) -> frozenset[Term]:
@@ -52,36 +52,32 @@ class _Suppositions:
     def __init__(self, theorem: Theorem) -> None:
         self._theorem = theorem
 
-    def within(
-        self, steps: Sequence[Step], known: frozenset[Term], names: frozenset[object]
-    ) -> list[Step]:
-        """The steps, where something is known, and some numbers were introduced."""
+    def within(self, steps: Sequence[Step], known: frozenset[Term]) -> list[Step]:
+        """The steps, where so much is known."""
         found, k = list[Step](), 0
         while k < len(steps):
             step = steps[k]
-            wanted = self._wanted(step, known)
+            wanted = self._wanted(steps[k : _through(steps, k)], known)
             if wanted:
                 reach = {part: _reach(steps, k, part, known) for part in wanted}
                 end = max(reach.values())
                 said = tuple(dict.fromkeys(wanted[part] for part in reach if reach[part] == end))
-                inner = (known | said_by(said), names.union(*(free(core_of(s)[0]) for s in said)))
-                held = tuple(self.within(steps[k:end], *inner))
-                found.append(Supposition(self._words(said, names), said, held))
+                held = tuple(self.within(steps[k:end], known | said_by(said)))
+                found.append(Supposition(self._words(said), said, held))
                 k = end
                 continue
             if isinstance(step, Supposition):
-                own = step.supposed
-                inner = (known | said_by(own), names.union(*(free(core_of(s)[0]) for s in own)))
-                step = replace(step, steps=tuple(self.within(step.steps, *inner)))
+                inner = self.within(step.steps, known | said_by(step.supposed))
+                step = replace(step, steps=tuple(inner))
             found.append(step)
             known |= _says(step)
             k += 1
         return found
 
-    def _wanted(self, step: Step, known: frozenset[Term]) -> dict[Term, Statement]:
-        """What a step rests on that is not known, and the statement that says it."""
+    def _wanted(self, steps: Iterable[Step], known: frozenset[Term]) -> dict[Term, Statement]:
+        """What steps rest on that is not known, and the statement that says it."""
         found = dict[Term, Statement]()
-        for theorem, missing in _missing(step, known):
+        for theorem, missing in (each for step in steps for each in _missing(step, known)):
             for hypothesis in theorem.hypotheses:
                 for part in said_by([hypothesis]) & missing:
                     found.setdefault(part, self._whole(theorem, part) or hypothesis)
@@ -109,16 +105,30 @@ class _Suppositions:
         found = (t.statement for t in ancestry(self._theorem) if t.rule == "contradiction")
         return frozenset(s.body.key for s in found if isinstance(s, Not))
 
-    def _words(self, said: Sequence[Statement], names: frozenset[object]) -> Sentence:
-        """What is introduced is let be, all else is supposed."""
-        new = [s for s in said if any(isinstance(x, Term) for x in free(core_of(s)[0]) - names)]
+    def _words(self, said: Sequence[Statement]) -> Sentence:
+        """A number of which the theorem does not speak is let be so, all else is supposed."""
+        new = [s for s in said if self._introduces(s)]
         rest = [s for s in said if s not in new]
         let, suppose = (joined(statements(some), " and ") for some in (new, rest))
         if not rest:
             return prose("Let ") + let + "."
-        against = rest and all(s.key in self._denied for s in rest)
+        against = all(s.key in self._denied for s in rest)
         start = prose("Suppose, for contradiction, " if against else "Suppose ") + suppose
         return start + (Sentence((", and let ",)) + let if new else "") + "."
+
+    def _introduces(self, statement: Statement) -> bool:
+        """Does it say which a number may be, of which the theorem does not speak?"""
+        new = free(core_of(statement)[0]) - _names(self._theorem)
+        ranges = isinstance(statement, Relation) and statement.key not in self._denied
+        return ranges and any(isinstance(x, Term) for x in new)
+
+
+def _through(steps: Sequence[Step], start: int) -> int:
+    """Where a step ends: with cases, or with an induction, stands what follows from them."""
+    end = start
+    while isinstance(steps[end], Supposition) and end + 1 < len(steps):
+        end += 1
+    return end + 1
 
 
 def _missing(
