@@ -155,7 +155,8 @@ class _Document:
             return
         self.shown(theorem, theorem)
         name = f"Fact {len(self._lemmas) + 1}"
-        self._lemmas.append(Lemma(name, theorem.hypotheses, theorem.statement, derivation, key))
+        said = theorem.hypotheses, theorem.statement
+        self._lemmas.append(Lemma(name, *said, derivation, key, of=theorem))
         self._facts[self.fact(theorem)] = Reference(name)
 
     def shown(self, theorem: Theorem, within: Theorem) -> None:

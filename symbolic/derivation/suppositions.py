@@ -131,9 +131,7 @@ def _through(steps: Sequence[Step], start: int) -> int:
     return end + 1
 
 
-def _missing(
-    step: Step, known: frozenset[Term]
-) -> Iterator[tuple[Theorem, frozenset[Term]]]:
+def _missing(step: Step, known: frozenset[Term]) -> Iterator[tuple[Theorem, frozenset[Term]]]:
     """The theorems that a step states, and what each rests on that is not known."""
     match step:
         case Supposition(supposed=own, steps=steps):

@@ -202,7 +202,8 @@ class Immediate:
 class Lemma:
     """What a derivation rests on, shown before it under a name of its own.
 
-    Where only the main steps are shown, its derivation is left out, unless it is one of them.
+    Where only the main steps are shown, its derivation is left out, unless it is one of them.  It
+    says the theorem that it is ``of``.
     """
 
     name: str
@@ -211,6 +212,7 @@ class Lemma:
     derivation: Derived | Immediate | None
     key: bool = False
     shared: tuple[Shared, ...] = ()
+    of: object = None
 
 
 Block: TypeAlias = (
