@@ -14,7 +14,7 @@ from functools import cached_property
 
 from symbolic.core.polynomials import key
 from symbolic.core.terms import Term, conjuncts, free
-from symbolic.documents.tree import Calculation, Conclusion, Paragraph, Step, Supposition
+from symbolic.documents.tree import Calculation, Conclusion, Step, Supposition
 from symbolic.printing import prose
 from symbolic.printing.authored import Shown, core_of
 from symbolic.printing.sentences import Sentence, joined, statements

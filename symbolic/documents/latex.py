@@ -44,8 +44,8 @@ from symbolic.printing.statements import together
 __all__ = ["block_latex", "latex", "lines", "signed"]
 
 SIGNS = {"=": "=", "≠": r"\neq", "≤": r"\leq", "<": "<"}
-#: points by which the steps of a calculation, or those under a supposition, are moved in, the width of a label, and that of a
-#: letter of a reason
+#: points by which the steps of a calculation are moved in, or those under a supposition, the width
+#: of a label, and that of a letter of a reason
 STEP, LABEL, LETTER = 10.0, 24.0, 4.5
 #: parts of a line: what is wider is displayed, and does not stand in a sentence, or before a
 #: reason; a hypothesis may be wider, as it may be broken

@@ -6,6 +6,7 @@ from symbolic import (
     AtMost,
     Chain,
     Equal,
+    Equivalent,
     ForAll,
     Less,
     Theorem,
@@ -23,9 +24,12 @@ from symbolic.statements import Statement
 from symbolic.writing import (
     absolute_product,
     cases,
+    contradiction,
     cut,
+    equivalent,
     generalise,
     induction,
+    instantiate,
     linear_combination,
     recall,
     scale,
@@ -68,9 +72,9 @@ LEMMA = """\
 Fact 1: h_n = n for all n ≥ 0
   given: h_0 = 0; h_{k+1} = 1 + h_k for all k ≥ 0
   Base case.
-  h_0 = 0                                                                              [h_0 = 0]
-  Step: suppose h_n = n.
-  h_{n+1} = n + 1                        [h_{k+1} = 1 + h_k for all k ≥ 0; induction hypothesis]
+    h_0 = 0                                                                            [h_0 = 0]
+  Step: let 0 ≤ n and suppose h_n = n.
+    h_{n+1} = n + 1                      [h_{k+1} = 1 + h_k for all k ≥ 0; induction hypothesis]
   h_n = n for all n ≥ 0                                                         [induction on n]
 """
 
@@ -243,6 +247,67 @@ def test_a_calculation_is_light_if_it_has_one_line() -> None:
     one = Chain(ctx, 0).less(x).qed()
     assert is_light(one)
     assert not is_light(Chain(ctx, 0).less(x).less(x + 1).qed())
+
+
+# -- what is supposed ------------------------------------------------------------------------------
+
+POSITIVE = (Less(0, x + y), Less(0, 2 * x + 2 * y))
+
+
+def the_other(k: int) -> Theorem:
+    """One of two statements from the other, in two lines."""
+    one, other = POSITIVE if k else POSITIVE[::-1]
+    ctx = given(one)
+    return Chain(ctx, 0).less(one.rhs / 3).less(other.rhs).qed()
+
+
+def test_each_side_of_an_equivalence_is_supposed_for_its_direction() -> None:
+    theorem = equivalent(given(), Equivalent(*POSITIVE), the_other(1), the_other(0))
+    assert whole(theorem)
+    assert [line.strip().split("  ")[0] for line in printed(theorem).splitlines()] == [
+        "Proof:",
+        "Suppose 0 < x + y.",
+        "(1) 0",
+        "< (x + y)/3",
+        "< 2·x + 2·y",
+        "Suppose 0 < 2·x + 2·y.",
+        "(2) 0",
+        "< (2·x + 2·y)/3",
+        "< x + y",
+        "0 < x + y ⇔ 0 < 2·x + 2·y",
+    ]
+
+
+def test_what_leads_to_a_contradiction_is_supposed_for_that() -> None:
+    low = AtMost(x, 0)
+    above = Chain(given(low), x).to(x).less(1).less(2).qed()
+    theorem = contradiction(given(AtMost(2, x)), low, above)
+    found = [line.strip() for line in printed(theorem).splitlines()]
+    assert found[1] == "Suppose, for contradiction, x ≤ 0."
+    assert found[-1].startswith("not (x ≤ 0) ")
+
+
+def test_a_number_that_stands_for_any_is_introduced() -> None:
+    step = Chain(given(AtMost(1, n)), 0).less(n).less(n + 1).qed()
+    found = [line.strip() for line in printed(generalise(given(), step, n, 1)).splitlines()]
+    assert found[1] == "Let 1 ≤ n."
+
+
+def test_what_a_cut_shows_stands_before_what_rests_on_it() -> None:
+    lemma = recall(given(Less(1, x)), Less(0, x))
+    theorem = cut(lemma, Chain(given(Less(0, x)), 0).less(x).less(x + 1).qed())
+    found = [line.strip() for line in printed(theorem).splitlines()]
+    assert found[1].startswith("(1) 0 < x ")
+    assert "Suppose" not in printed(theorem)
+
+
+def test_of_what_is_put_in_the_general_case_is_a_fact() -> None:
+    """With its own hypotheses, which are met by what is put in and are not given."""
+    general = Chain(given(Less(0, x)), 0).less(x).less(x + 1).qed()
+    theorem = instantiate(given(Less(1, x)), general, {y: x})
+    assert "Fact 1: 0 < 1 + x" in printed(theorem)
+    assert "given: 0 < x" in printed(theorem)
+    assert "Suppose" not in printed(theorem)
 
 
 # -- labels and what is not known ------------------------------------------------------------------

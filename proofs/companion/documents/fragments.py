@@ -30,7 +30,8 @@ PACKAGES = r"\usepackage{amsmath,amssymb,amsthm}"
 #: ``\RecencyDerivation{title}``, before a derivation, and ``\RecencyBrief{title}{words}``, one that
 #: is a reason; ``\RecencyStep{formula}{words}``, a step in
 #: one line; ``\RecencySuppose{words}``, before the steps that hold if what it says is supposed,
-#: and ``\RecencySupposed`` after them; ``\RecencyReason{words}``, a reason beside a formula, in several lines if it is long;
+#: and ``\RecencySupposed`` after them; ``\RecencyReason{words}``, a reason beside a formula, in
+#: several lines if it is long;
 #: ``\RecencyNote{title}``, before a remark or a witness; ``\RecencyAside{...}``, what a document
 #: that has much to say may leave out; ``\RecencyBecause{words}``, the reason of what is said in a
 #: sentence; ``\RecencyDisplay``, before a calculation, which makes no empty line after a paragraph;
