@@ -112,9 +112,9 @@ class _Suppositions:
         let, suppose = (joined(statements(some), " and ") for some in (new, rest))
         if not rest:
             return prose("Let ") + let + "."
-        against = all(s.key in self._denied for s in rest)
-        start = prose("Suppose, for contradiction, " if against else "Suppose ") + suppose
-        return start + (Sentence((", and let ",)) + let if new else "") + "."
+        against = ", for contradiction," if all(s.key in self._denied for s in rest) else ""
+        start = prose("Let ") + let + ", and suppose" if new else prose("Suppose")
+        return start + f"{against} " + suppose + "."
 
     def _introduces(self, statement: Statement) -> bool:
         """Does it say which a number may be, of which the theorem does not speak?"""

@@ -167,9 +167,9 @@ class _Writer:
                 return rf"\par\nopagebreak\noindent {words.latex()}"
             case Supposition(words, _, steps):
                 inside = replace(self, room=self.room - STEP)
-                rows = (inside.step(each, about) for each in steps)
                 start = rf"\RecencySuppose{{{words.latex()}}}"
-                return "\n".join((start, *rows, r"\RecencySupposed"))
+                inner = (inside.step(each, about) for each in steps)
+                return "\n".join((start, *inner, r"\RecencySupposed"))
             case Conclusion(statement, reason, label):
                 if said := _in_line(statement, REASONED * self.room - LABEL):
                     return _short_step(said, reason, label)

@@ -158,7 +158,7 @@ def test_it_is_noticed_when_a_supposition_is_not_printed(claim_id: str) -> None:
     *_, log = forms(claim_id)
     assert silent(log, flat=True)
     words = [s.words.text() for s in suppositions(log)]
-    assert any(each.startswith("Suppose") for each in words)
+    assert any(each.startswith("Suppose ") or " suppose" in each for each in words)
 
 
 def suppositions(sections: Iterable[Section]) -> list[Supposition]:
@@ -218,10 +218,49 @@ def test_a_label_stands_for_one_step(claim_id: str) -> None:
                 assert own == [f"({k})" for k in range(1, len(own) + 1)]
 
 
+def standing(
+    steps: Iterable[Step], known: Known
+) -> Iterator[tuple[Calculation | Conclusion, tuple[Supposition, ...], Known]]:
+    """Steps, the suppositions in which each stands, and what is given or supposed there."""
+    for step in steps:
+        if isinstance(step, Supposition):
+            for each, path, inner in standing(step.steps, known | parts(step.supposed)):
+                yield each, (step, *path), inner
+        elif isinstance(step, Calculation | Conclusion):
+            yield step, (), known
+
+
+@every_claim
+def test_what_holds_under_a_supposition_is_cited_there_or_where_that_ends(claim_id: str) -> None:
+    """A step under another supposition cites it only if it is supposed there, too.
+
+    What holds for any number that was introduced may be used for another one.
+    """
+    for sections in forms(claim_id):
+        for _, block, known in printed(sections):
+            derivation = block.derivation if isinstance(block, Lemma) else block
+            labels = dict[str, tuple[Supposition, ...]]()
+            steps = derivation.steps if isinstance(derivation, Derived) else ()
+            for step, path, here in standing(steps, known):
+                for name in cited(step) & labels.keys():
+                    if labels[name][: len(path)] != path:  # it does not stand around it
+                        for supposition in labels[name]:
+                            let = supposition.words.text().startswith("Let")
+                            assert let or parts(supposition.supposed) <= here, step
+                labels[step.label] = path
+
+
+def cited(step: Calculation | Conclusion) -> set[str]:
+    """The labels, and the facts, in its reasons."""
+    lines = step.lines if isinstance(step, Calculation) else (step,)
+    pieces = (piece for line in lines for piece in line.reason.pieces)
+    return {piece.name for piece in pieces if isinstance(piece, Reference)}
+
+
 def test_what_is_supposed_is_said_in_words_for_its_kind() -> None:
     words = {s.words.text() for c in SUPPOSING for f in forms(c) for s in suppositions(f)}
     assert "Suppose 0 ≤ c_n for all n ≥ 1." in words
     assert any(each.startswith("Suppose, for contradiction, e_t = ") for each in words)
-    assert "Suppose x_i = y_i for all i ≥ 0, and let |z| < 1." in words
+    assert "Let |z| < 1, and suppose x_i = y_i for all i ≥ 0." in words
     assert "Let 1 ≤ k ≤ m." in words
     assert "Step: let 0 ≤ i and suppose h_i = 0." in words

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from sympy import Expr
+
 from symbolic import (
+    And,
     AtMost,
     Chain,
     Equal,
@@ -23,11 +26,13 @@ from symbolic.printing.sentences import Reference, joined
 from symbolic.statements import Statement
 from symbolic.writing import (
     absolute_product,
+    both,
     cases,
     contradiction,
     cut,
     equivalent,
     generalise,
+    imply,
     induction,
     instantiate,
     linear_combination,
@@ -251,31 +256,42 @@ def test_a_calculation_is_light_if_it_has_one_line() -> None:
 
 # -- what is supposed ------------------------------------------------------------------------------
 
-POSITIVE = (Less(0, x + y), Less(0, 2 * x + 2 * y))
+
+def positive_implies(number: Expr) -> Theorem:
+    """|- if 0 < number then 0 < number + 1, by a calculation."""
+    ctx = given(Less(0, number))
+    return imply(given(), Chain(ctx, 0).less(number).less(number + 1).qed(), Less(0, number))
 
 
-def the_other(k: int) -> Theorem:
-    """One of two statements from the other, in two lines."""
-    one, other = POSITIVE if k else POSITIVE[::-1]
-    ctx = given(one)
-    return Chain(ctx, 0).less(one.rhs / 3).less(other.rhs).qed()
-
-
-def test_each_side_of_an_equivalence_is_supposed_for_its_direction() -> None:
-    theorem = equivalent(given(), Equivalent(*POSITIVE), the_other(1), the_other(0))
+def test_each_condition_is_supposed_for_what_it_implies() -> None:
+    theorem = both(given(), positive_implies(x), positive_implies(y))
     assert whole(theorem)
-    assert [line.strip().split("  ")[0] for line in printed(theorem).splitlines()] == [
+    assert [line.partition("  [")[0].rstrip() for line in printed(theorem).splitlines()] == [
         "Proof:",
-        "Suppose 0 < x + y.",
-        "(1) 0",
-        "< (x + y)/3",
-        "< 2·x + 2·y",
-        "Suppose 0 < 2·x + 2·y.",
-        "(2) 0",
-        "< (2·x + 2·y)/3",
-        "< x + y",
-        "0 < x + y ⇔ 0 < 2·x + 2·y",
+        "  Suppose 0 < x.",
+        "    (1) 0",
+        "      < x",
+        "      < 1 + x",
+        "  Suppose 0 < y.",
+        "    (2) 0",
+        "      < y",
+        "      < 1 + y",
+        "  (if 0 < x then 0 < 1 + x) and (if 0 < y then 0 < 1 + y)",
     ]
+
+
+def both_positive(*numbers: Expr) -> Theorem:
+    """0 < a, 0 < b |- 0 < a and 0 < b, where each of them takes two lines."""
+    found = (Chain(given(Less(0, each)), 0).less(each / 3).less(each).qed() for each in numbers)
+    return both(given(), *found)
+
+
+def test_a_side_of_an_equivalence_is_supposed_whole() -> None:
+    """Even if each step rests on a part of it."""
+    one, other = (And(Less(0, a), Less(0, b)) for a, b in ((x, y), (y, x)))
+    theorem = equivalent(given(), Equivalent(one, other), both_positive(y, x), both_positive(x, y))
+    first, *_ = (line for line in printed(theorem).splitlines() if "Suppose" in line)
+    assert first == "  Suppose 0 < x and 0 < y."
 
 
 def test_what_leads_to_a_contradiction_is_supposed_for_that() -> None:
