@@ -20,6 +20,7 @@ from symbolic.documents.tree import (
     Line,
     Paragraph,
     Step,
+    each_step,
     reasons,
 )
 from symbolic.printing.sentences import Reference, Sentence, joined
@@ -66,8 +67,8 @@ def in_a_line(steps: Sequence[Step]) -> list[Calculation | Conclusion]:
     Its reasons are those of all steps that are not shown.  Of cases and of an induction none is,
     and what is supposed in them is no reason.
     """
-    proper = [step for step in steps if not isinstance(step, Paragraph)]
-    nested = len(proper) < len(steps)
+    proper = [step for step in each_step(steps) if isinstance(step, Calculation | Conclusion)]
+    nested = len(proper) < len(tuple(each_step(steps)))
     *before, last = proper
     apart = [step for step in before if step.label and not nested]
     if apart and isinstance(last, Conclusion) and last.reason == _by(apart[-1]):

@@ -11,7 +11,7 @@ left out can be asked of the document (see `symbolic.documents.tree.shown`).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -19,6 +19,7 @@ from symbolic.core.terms import REAL, Term, free
 from symbolic.derivation.inferences import Fact, beside, fact, glance, is_light
 from symbolic.derivation.key_steps import SUPPOSED, in_a_line
 from symbolic.derivation.labels import HENCE, straightened
+from symbolic.derivation.suppositions import resting_on, supposed
 from symbolic.documents.tree import (
     Block,
     Calculation,
@@ -29,6 +30,7 @@ from symbolic.documents.tree import (
     Line,
     Paragraph,
     Step,
+    Supposition,
 )
 from symbolic.printing import prose, statement_text, term_text
 from symbolic.printing.authored import core_of
@@ -153,7 +155,8 @@ class _Document:
             return
         self.shown(theorem, theorem)
         name = f"Fact {len(self._lemmas) + 1}"
-        self._lemmas.append(Lemma(name, theorem.hypotheses, theorem.statement, derivation, key))
+        said = theorem.hypotheses, theorem.statement
+        self._lemmas.append(Lemma(name, *said, derivation, key, of=theorem))
         self._facts[self.fact(theorem)] = Reference(name)
 
     def shown(self, theorem: Theorem, within: Theorem) -> None:
@@ -163,7 +166,8 @@ class _Document:
             self.repeated.add(said)
 
     def _derivation(self, theorem: Theorem) -> Derived | Immediate:
-        *before, last = straightened([*_Outline(self, theorem).blocks(theorem)])
+        steps = straightened([*_Outline(self, theorem).blocks(theorem)])
+        *before, last = supposed(steps, theorem)
         if isinstance(last, Conclusion) and last.shows[:1] == (theorem,):
             if not before:
                 return Immediate(_ALONE.get(last.reason, last.reason), last.shows)
@@ -194,32 +198,33 @@ class _Outline:
         elif theorem.rule == "induction":
             base, step = theorem.premises
             self._rest(theorem)
-            yield Paragraph(prose("Base case."))
-            yield from self.blocks(base)
-            yield Paragraph(prose("Step: suppose {}.", _assumed(theorem)))
-            self._supposed.add(_assumed(theorem).key)
-            yield from self.blocks(step)
+            yield Supposition(prose("Base case."), (), tuple(self.blocks(base)))
+            supposed, ranges = _assumed(theorem)
+            words = prose("Step: let {} and suppose {}.", Together(ranges), supposed)
+            self._supposed.add(supposed.key)
+            yield Supposition(words, (*ranges, supposed), tuple(self.blocks(step)))
             yield self._conclusion(theorem, labelled, theorem.reason)
         elif theorem.rule == "cases":
             self._rest(theorem)
             repeated = tuple(_repeated(theorem))
             for case, own in zip(theorem.premises, theorem.supposing, strict=True):
-                yield Paragraph(prose("Case {}.", own))
-                inner = list(self.blocks(case))
-                yield from inner[:-1] if case in repeated else inner
+                inner = tuple(self.blocks(case))
+                said = inner[:-1] if case in repeated else inner
+                yield Supposition(prose("Case {}.", own), (own,), said)
             yield self._conclusion(theorem, labelled, "in both cases", repeated)
         elif theorem.rule == "bridge" and self._lifts(theorem):
             yield from self.blocks(theorem.premises[0], labelled=labelled)
             yield Paragraph(LIFTED, (theorem,))
         elif theorem.rule in RESTATED and self._lines(theorem.premises[0]):
             restated = self._restated(theorem)
-            if self._is_foreign(restated[-1].premises[0]):
+            if self._is_foreign(restated[-1].premises[0]) or _settles(restated):
                 self._document.lemma(restated[-1].premises[0], key=True)
                 yield from self._before(theorem)
                 yield self._conclusion(theorem, labelled)
                 return
             for t in restated:
                 yield from self._before(t, skip=1)
+                yield from self._completing(t)
             general = restated[-1].premises[0]
             if self._document.fact(general) == self._document.fact(theorem):
                 yield from self.blocks(general, labelled=labelled)
@@ -255,6 +260,12 @@ class _Outline:
             for p in map(_behind, premises):
                 if self._is_new(p) and self._told(p) > 1:
                     yield from self._labelled(p)
+
+    def _completing(self, theorem: Theorem) -> Iterator[Step]:
+        """What a step shows of the hypotheses of its premise, which is derived from them after."""
+        for lemma in theorem.premises[1:] if theorem.rule == "cut" else ():
+            if self._name(lemma) is None and lemma.rule != "hypothesis":
+                yield from self._labelled(lemma)
 
     def _told(self, theorem: Theorem) -> int:
         """Of how many inferences, besides light ones, would a reason tell?"""
@@ -355,7 +366,7 @@ class _Outline:
             rest = [p for t in shows for p in self._document.beside(t)]
             rest += [p for t in shows if t.rule == "cut" for p in t.premises[1:]]
             reason = _listed((why, *self._cited(rest)))
-        return Conclusion(theorem.statement, reason, self._label() * labelled, shows)
+        return Conclusion(theorem.statement, reason, self._label() * labelled, shows, theorem)
 
     def _calculation(self, theorem: Theorem, labelled: bool) -> Calculation:
         assert isinstance(theorem.statement, Relation)
@@ -372,7 +383,7 @@ class _Outline:
                 name = self._name(step)
                 reason, shows = (_listed((name,)), ()) if name else self._because(step)
                 lines.append(Line(SIGNS[relation], rhs, reason, shows))
-        return Calculation(start, tuple(lines), self._label() * labelled, (theorem,))
+        return Calculation(start, tuple(lines), self._label() * labelled, (theorem,), theorem)
 
     def _label(self) -> str:
         return f"({len(self._labels) + 1})"
@@ -528,6 +539,15 @@ def _repeated(theorem: Theorem) -> Iterator[Theorem]:
             yield from _repeated(case)
 
 
+def _settles(restated: Sequence[Theorem]) -> bool:
+    """Is something put in, and shown of it what the general theorem supposes?"""
+    return any(
+        t.rule in ("substitution", "special sequence")
+        and resting_on(t.premises[0]) - resting_on(restated[0])
+        for t in restated
+    )
+
+
 def _behind(theorem: Theorem) -> Theorem:
     """What is only put in, restated, or said for a special case."""
     while is_light(theorem) and len(theorem.premises) == 1 and theorem.rule != "for all":
@@ -535,7 +555,8 @@ def _behind(theorem: Theorem) -> Theorem:
     return theorem
 
 
-def _assumed(theorem: Theorem) -> Statement:
+def _assumed(theorem: Theorem) -> tuple[Statement, tuple[Statement, ...]]:
+    """What the step of an induction assumes, and of which numbers."""
     statement = theorem.statement
     assert isinstance(statement, ForAll)
-    return statement.body
+    return statement.body, tuple(statement.range)

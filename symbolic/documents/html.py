@@ -27,6 +27,7 @@ from symbolic.documents.tree import (
     Section,
     Sequent,
     Step,
+    Supposition,
 )
 from symbolic.printing.authored import Shown
 from symbolic.printing.displays import displayed
@@ -101,11 +102,16 @@ class _Html:
         match step:
             case Paragraph(words):
                 yield f"<p>{self.words(words)}</p>"
+            case Supposition(words, _, steps):
+                yield f"<dl><dt>{self.words(words)}</dt><dd>"
+                for each in steps:
+                    yield from self.step(each)
+                yield "</dd></dl>"
             case Conclusion(statement, reason, label):
                 yield from self.labelled(label, displayed(statement, ROOM), reason)
-            case Calculation(start, steps, label):
+            case Calculation(start, found, label):
                 yield from labelled(label, lines(row(start, step.names), ROOM))
-                for line in steps:
+                for line in found:
                     *before, last = lines(signed(line, step.names), ROOM)
                     yield from (row_html(rf"\quad {each}") for each in before)
                     yield row_html(rf"\quad {last}", self.words(line.reason))

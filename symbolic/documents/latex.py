@@ -2,6 +2,7 @@ r"""Documents as LaTeX, with macros that the document defines.
 
 They are ``\RecencyClaim``, ``\RecencyPart``, ``\RecencyNumber``, ``\RecencyAdded``,
 ``\RecencyLemma``, ``\RecencyDerivation``, ``\RecencyStep``, ``\RecencyReason``,
+``\RecencySuppose``, ``\RecencySupposed``,
 ``\RecencyBecause``, ``\RecencyDisplay``, ``\RecencySize``, ``\RecencyNote``, ``\RecencyAside``,
 ``\RecencyCite`` and ``\RecencyRef``; `proofs.companion.documents.fragments` has them.  Calculations
 are flalign* of amsmath, with the reasons as tags at the right; what is short stands in a line of
@@ -11,7 +12,7 @@ text.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from symbolic.documents.tree import (
     Assertion,
@@ -30,6 +31,7 @@ from symbolic.documents.tree import (
     Sequent,
     Shared,
     Step,
+    Supposition,
 )
 from symbolic.printing.authored import Shown
 from symbolic.printing.displays import ROOM, chained, displayed, inline, statement_latex
@@ -42,8 +44,8 @@ from symbolic.printing.statements import together
 __all__ = ["block_latex", "latex", "lines", "signed"]
 
 SIGNS = {"=": "=", "≠": r"\neq", "≤": r"\leq", "<": "<"}
-#: points by which the steps of a calculation are moved in, the width of a label, and that of a
-#: letter of a reason
+#: points by which the steps of a calculation are moved in, or those under a supposition, the width
+#: of a label, and that of a letter of a reason
 STEP, LABEL, LETTER = 10.0, 24.0, 4.5
 #: parts of a line: what is wider is displayed, and does not stand in a sentence, or before a
 #: reason; a hypothesis may be wider, as it may be broken
@@ -163,6 +165,11 @@ class _Writer:
         match step:
             case Paragraph(words):
                 return rf"\par\nopagebreak\noindent {words.latex()}"
+            case Supposition(words, _, steps):
+                inside = replace(self, room=self.room - STEP)
+                start = rf"\RecencySuppose{{{words.latex()}}}"
+                inner = (inside.step(each, about) for each in steps)
+                return "\n".join((start, *inner, r"\RecencySupposed"))
             case Conclusion(statement, reason, label):
                 if said := _in_line(statement, REASONED * self.room - LABEL):
                     return _short_step(said, reason, label)

@@ -23,6 +23,7 @@ from symbolic.documents.tree import (
     Sequent,
     Shared,
     Step,
+    Supposition,
 )
 from symbolic.printing.authored import Shown
 from symbolic.printing.sentences import Sentence, as_sentence
@@ -124,13 +125,17 @@ class _Text:
         match step:
             case Paragraph(words):
                 yield self.wrapped(words.text(), indent)
+            case Supposition(words, _, steps):
+                yield self.wrapped(words.text(), indent)
+                for each in steps:
+                    yield from self.step(each, indent + INDENT)
             case Conclusion(statement, reason, label):
                 shown = f"{_label(label)}{statement_text(statement)}"
                 yield from self.reasoned(shown, reason, indent)
-            case Calculation(start, steps, label):
+            case Calculation(start, signed, label):
                 names = step.names
                 yield from self.formula(f"{_label(label)}{term_text(start, names)}", indent)
-                for line in steps:
+                for line in signed:
                     shown = f"{line.relation} {term_text(line.term, names)}"
                     yield from self.reasoned(shown, line.reason, indent + INDENT)
 

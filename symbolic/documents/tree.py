@@ -31,6 +31,8 @@ __all__ = [
     "Sequent",
     "Shared",
     "Step",
+    "Supposition",
+    "each_step",
     "reasons",
     "shown",
 ]
@@ -137,12 +139,13 @@ class Line:
 
 @dataclass(frozen=True)
 class Calculation:
-    """A term, and the steps from it."""
+    """A term, and the steps from it; what they prove is the theorem that it is ``of``."""
 
     start: Shown
     lines: tuple[Line, ...]
     label: str = ""
     shows: Inferences = ()
+    of: object = None
 
     @property
     def names(self) -> frozenset[str]:
@@ -152,15 +155,28 @@ class Calculation:
 
 @dataclass(frozen=True)
 class Conclusion:
-    """A statement reached in one step."""
+    """A statement reached in one step; it is that of the theorem that it is ``of``."""
 
     statement: Shown
     reason: Sentence
     label: str = ""
     shows: Inferences = ()
+    of: object = None
 
 
-Step: TypeAlias = Paragraph | Calculation | Conclusion
+@dataclass(frozen=True)
+class Supposition:
+    """Steps that hold if what is ``supposed`` there does, for all numbers that it introduces.
+
+    The words say that it is supposed; outside of it only what was concluded from it holds.
+    """
+
+    words: Sentence
+    supposed: tuple[Shown, ...]
+    steps: tuple[Step, ...]
+
+
+Step: TypeAlias = Paragraph | Calculation | Conclusion | Supposition
 
 
 @dataclass(frozen=True)
@@ -186,7 +202,8 @@ class Immediate:
 class Lemma:
     """What a derivation rests on, shown before it under a name of its own.
 
-    Where only the main steps are shown, its derivation is left out, unless it is one of them.
+    Where only the main steps are shown, its derivation is left out, unless it is one of them.  It
+    says the theorem that it is ``of``.
     """
 
     name: str
@@ -195,6 +212,7 @@ class Lemma:
     derivation: Derived | Immediate | None
     key: bool = False
     shared: tuple[Shared, ...] = ()
+    of: object = None
 
 
 Block: TypeAlias = (
@@ -226,8 +244,19 @@ def _shown(block: Block | Step | Line) -> Iterator[object]:
             yield from block.shows
             for each in inner:
                 yield from _shown(each)
+        case Supposition(steps=inner):
+            for each in inner:
+                yield from _shown(each)
         case Paragraph() | Line() | Conclusion() | Immediate():
             yield from block.shows
+
+
+def each_step(steps: Iterable[Step]) -> Iterator[Step]:
+    """The steps in reading order, and after a supposition those that stand in it."""
+    for step in steps:
+        yield step
+        if isinstance(step, Supposition):
+            yield from each_step(step.steps)
 
 
 def reasons(blocks: Iterable[Block]) -> Iterator[Sentence]:
@@ -237,7 +266,7 @@ def reasons(blocks: Iterable[Block]) -> Iterator[Sentence]:
             case Lemma(derivation=Derived() | Immediate() as derivation):
                 yield from reasons([derivation])
             case Derived(steps):
-                for step in steps:
+                for step in each_step(steps):
                     if isinstance(step, Calculation):
                         yield from (line.reason for line in step.lines)
                     elif isinstance(step, Conclusion):

@@ -439,11 +439,22 @@ def _divided(part: Row, *, strict: bool) -> str:
     """The top or bottom of a fraction a/b, in brackets where it needs them."""
     shown = flattened(part)
     pieces = [item for item in part if item.latex]
-    single = len(pieces) == 1 or pieces[0].latex == "("
-    if single and not any(item.depth == 2 for item in part):
-        return shown
     has_sign = any(item.depth == 2 for item in part)
-    return rf"\bigl({shown}\bigr)" if strict or has_sign else shown
+    first = pieces[0]
+    slashed = first.flat is not None and first.latex.startswith(r"\frac")
+    single = not (has_sign or slashed) and (len(pieces) == 1 or _is_enclosed(pieces))
+    return rf"\bigl({shown}\bigr)" if has_sign or (strict and not single) else shown
+
+
+def _is_enclosed(pieces: Sequence[Item]) -> bool:
+    """Does the bracket with which it begins close at its end?"""
+    depth = 0
+    for k, item in enumerate(pieces):
+        shown = item.latex if item.flat is None else item.flat
+        depth += (shown == "(") - shown.startswith(")")
+        if not depth:
+            return k == len(pieces) - 1
+    return False
 
 
 def _branches(t: Term) -> list[tuple[Term, tuple[Term, Term] | None]]:

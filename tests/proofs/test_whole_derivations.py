@@ -31,6 +31,8 @@ from symbolic.documents import (
     Line,
     Section,
     Sequent,
+    Step,
+    each_step,
     html,
     latex,
     shown,
@@ -120,11 +122,16 @@ def derivations(found: tuple[Section, ...]) -> Iterator[tuple[str, Derived | Imm
                 yield "", block
 
 
+def stepwise(derivation: Derived | Immediate) -> Iterator[Step]:
+    """The steps, those that rest on a supposition as well."""
+    return each_step(derivation.steps if isinstance(derivation, Derived) else ())
+
+
 def reasoned(derivation: Derived | Immediate) -> Iterator[Line | Conclusion | Immediate]:
     """What has a reason."""
     if isinstance(derivation, Immediate):
         yield derivation
-    for step in derivation.steps if isinstance(derivation, Derived) else ():
+    for step in stepwise(derivation):
         if isinstance(step, Calculation):
             yield from step.lines
         elif isinstance(step, Conclusion):
@@ -200,7 +207,7 @@ def said(found: Iterable[Section]) -> Iterator[object]:
             if isinstance(block, Sequent):
                 yield from block.added
     for _, derivation in derivations(tuple(found)):
-        for step in derivation.steps if isinstance(derivation, Derived) else ():
+        for step in stepwise(derivation):
             if isinstance(step, Calculation):
                 yield from (step.start, *(line.term for line in step.lines))
             elif isinstance(step, Conclusion):
@@ -219,10 +226,9 @@ def test_a_line_does_not_tell_of_many_inferences(claim_id: str) -> None:
 
 def labelled(derivation: Derived | Immediate) -> Iterator[Sentence | str]:
     """Reasons, and after those of a step its label."""
-    steps = derivation.steps if isinstance(derivation, Derived) else ()
     if isinstance(derivation, Immediate):
         yield derivation.reason
-    for step in steps:
+    for step in stepwise(derivation):
         if isinstance(step, Calculation):
             yield from (line.reason for line in step.lines)
         elif isinstance(step, Conclusion):

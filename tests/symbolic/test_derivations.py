@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from sympy import Expr
+
 from symbolic import (
+    And,
     AtMost,
     Chain,
     Equal,
+    Equivalent,
     ForAll,
     Less,
     Theorem,
@@ -22,10 +26,15 @@ from symbolic.printing.sentences import Reference, joined
 from symbolic.statements import Statement
 from symbolic.writing import (
     absolute_product,
+    both,
     cases,
+    contradiction,
     cut,
+    equivalent,
     generalise,
+    imply,
     induction,
+    instantiate,
     linear_combination,
     recall,
     scale,
@@ -68,9 +77,9 @@ LEMMA = """\
 Fact 1: h_n = n for all n ≥ 0
   given: h_0 = 0; h_{k+1} = 1 + h_k for all k ≥ 0
   Base case.
-  h_0 = 0                                                                              [h_0 = 0]
-  Step: suppose h_n = n.
-  h_{n+1} = n + 1                        [h_{k+1} = 1 + h_k for all k ≥ 0; induction hypothesis]
+    h_0 = 0                                                                            [h_0 = 0]
+  Step: let 0 ≤ n and suppose h_n = n.
+    h_{n+1} = n + 1                      [h_{k+1} = 1 + h_k for all k ≥ 0; induction hypothesis]
   h_n = n for all n ≥ 0                                                         [induction on n]
 """
 
@@ -243,6 +252,78 @@ def test_a_calculation_is_light_if_it_has_one_line() -> None:
     one = Chain(ctx, 0).less(x).qed()
     assert is_light(one)
     assert not is_light(Chain(ctx, 0).less(x).less(x + 1).qed())
+
+
+# -- what is supposed ------------------------------------------------------------------------------
+
+
+def positive_implies(number: Expr) -> Theorem:
+    """|- if 0 < number then 0 < number + 1, by a calculation."""
+    ctx = given(Less(0, number))
+    return imply(given(), Chain(ctx, 0).less(number).less(number + 1).qed(), Less(0, number))
+
+
+def test_each_condition_is_supposed_for_what_it_implies() -> None:
+    theorem = both(given(), positive_implies(x), positive_implies(y))
+    assert whole(theorem)
+    assert [line.partition("  [")[0].rstrip() for line in printed(theorem).splitlines()] == [
+        "Proof:",
+        "  Suppose 0 < x.",
+        "    (1) 0",
+        "      < x",
+        "      < 1 + x",
+        "  Suppose 0 < y.",
+        "    (2) 0",
+        "      < y",
+        "      < 1 + y",
+        "  (if 0 < x then 0 < 1 + x) and (if 0 < y then 0 < 1 + y)",
+    ]
+
+
+def both_positive(*numbers: Expr) -> Theorem:
+    """0 < a, 0 < b |- 0 < a and 0 < b, where each of them takes two lines."""
+    found = (Chain(given(Less(0, each)), 0).less(each / 3).less(each).qed() for each in numbers)
+    return both(given(), *found)
+
+
+def test_a_side_of_an_equivalence_is_supposed_whole() -> None:
+    """Even if each step rests on a part of it."""
+    one, other = (And(Less(0, a), Less(0, b)) for a, b in ((x, y), (y, x)))
+    theorem = equivalent(given(), Equivalent(one, other), both_positive(y, x), both_positive(x, y))
+    first, *_ = (line for line in printed(theorem).splitlines() if "Suppose" in line)
+    assert first == "  Suppose 0 < x and 0 < y."
+
+
+def test_what_leads_to_a_contradiction_is_supposed_for_that() -> None:
+    low = AtMost(x, 0)
+    above = Chain(given(low), x).to(x).less(1).less(2).qed()
+    theorem = contradiction(given(AtMost(2, x)), low, above)
+    found = [line.strip() for line in printed(theorem).splitlines()]
+    assert found[1] == "Suppose, for contradiction, x ≤ 0."
+    assert found[-1].startswith("not (x ≤ 0) ")
+
+
+def test_a_number_that_stands_for_any_is_introduced() -> None:
+    step = Chain(given(AtMost(1, n)), 0).less(n).less(n + 1).qed()
+    found = [line.strip() for line in printed(generalise(given(), step, n, 1)).splitlines()]
+    assert found[1] == "Let 1 ≤ n."
+
+
+def test_what_a_cut_shows_stands_before_what_rests_on_it() -> None:
+    lemma = recall(given(Less(1, x)), Less(0, x))
+    theorem = cut(lemma, Chain(given(Less(0, x)), 0).less(x).less(x + 1).qed())
+    found = [line.strip() for line in printed(theorem).splitlines()]
+    assert found[1].startswith("(1) 0 < x ")
+    assert "Suppose" not in printed(theorem)
+
+
+def test_of_what_is_put_in_the_general_case_is_a_fact() -> None:
+    """With its own hypotheses, which are met by what is put in and are not given."""
+    general = Chain(given(Less(0, x)), 0).less(x).less(x + 1).qed()
+    theorem = instantiate(given(Less(1, x)), general, {y: x})
+    assert "Fact 1: 0 < 1 + x" in printed(theorem)
+    assert "given: 0 < x" in printed(theorem)
+    assert "Suppose" not in printed(theorem)
 
 
 # -- labels and what is not known ------------------------------------------------------------------

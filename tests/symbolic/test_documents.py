@@ -23,6 +23,9 @@ from symbolic.documents import (
     Paragraph,
     Section,
     Sequent,
+    Step,
+    Supposition,
+    each_step,
     html,
     latex,
     markdown,
@@ -33,9 +36,10 @@ from symbolic.printing import Latex, prose
 from symbolic.writing import assume
 
 x, y = real("x"), real("y")
+CALCULATION = Calculation(x, (Line("≤", y, prose("by {n}")), Line("=", x, prose("algebra"))), "(1)")
 STEPS = (
-    Paragraph(prose("Case {}.", Less(0, x))),
-    Calculation(x, (Line("≤", y, prose("by {n}")), Line("=", x, prose("algebra"))), "(1)"),
+    Paragraph(prose("A word before.")),
+    Supposition(prose("Suppose {}.", Less(0, x)), (Less(0, x),), (CALCULATION,)),
     Conclusion(Less(x, y), prose("(1)")),
 )
 #: one block of each kind
@@ -63,18 +67,39 @@ Printed, and true (some_name): It is x.
   Claim: 0 < y
   Lemma 1: 0 < x·y
     given: 0 < x; 0 < y
-    Case 0 < x.
+    A word before.
   Proof:
-    Case 0 < x.
-    (1) x
-      ≤ y                                                                                 [by n]
-      = x                                                                              [algebra]
+    A word before.
+    Suppose 0 < x.
+      (1) x
+        ≤ y                                                                               [by n]
+        = x                                                                            [algebra]
     x < y                                                                                  [(1)]
   Proof: by n"""
 
 
 def test_there_is_a_block_of_each_kind_here() -> None:
     assert {type(block) for block in BLOCKS} == set(get_args(Block))
+
+
+def test_there_is_a_step_of_each_kind_here() -> None:
+    assert {type(step) for step in each_step(STEPS)} == set(get_args(Step))
+
+
+def test_every_form_says_what_is_supposed_and_where_that_ends() -> None:
+    shown = [Section((Derived(STEPS, Less(x, y)),))]
+    start, *inside, end = text(shown).splitlines()[2:]
+    assert start.strip() == "Suppose 0 < x."
+    assert all(line.startswith("    ") for line in inside)
+    assert end.startswith("  x < y ")
+    _, _, after = latex(shown).partition("\\RecencySuppose{Suppose $0 < x$.}\n")
+    inner, _, rest = after.partition("\n\\RecencySupposed\n")
+    assert "flalign" in inner
+    assert rest == "\\RecencyStep{$x < y$}{(1)}"
+    _, _, after = html(shown).partition("<dl><dt>Suppose <math")
+    inner, _, rest = after.partition("</dd></dl>")
+    assert inner.count("recency-row") == 3
+    assert rest.count("recency-row") == 1
 
 
 def test_text_is_indented_below_an_assertion() -> None:
@@ -140,13 +165,18 @@ def test_a_lemma_of_one_step_has_its_reason_beside_it() -> None:
 
 def test_a_document_knows_what_each_of_its_blocks_shows() -> None:
     line = Line("=", x, prose("algebra"), ("of a line",))
+    inside = Conclusion(Less(x, y), prose("(1)"), shows=("of a supposed conclusion",))
     steps = (
         Paragraph(prose("Then."), ("of a paragraph",)),
         Calculation(x, (line,), shows=("of a calculation",)),
+        Supposition(prose("Suppose {}.", Less(0, x)), (Less(0, x),), (inside,)),
         Conclusion(Less(x, y), prose("(1)"), shows=("of a conclusion",)),
     )
     whole = Derived(steps, Less(x, y), ("of a derivation",))
     inner = Immediate(prose("algebra"), ("of a lemma",))
     lemma = Lemma("Lemma 1", (), Less(x, y), inner)
-    words = "paragraph", "calculation", "line", "conclusion", "derivation", "lemma"
+    words = (
+        "paragraph", "calculation", "line", "conclusion", "supposed conclusion", "derivation",
+        "lemma",
+    )  # fmt: skip
     assert shown([Section((lemma,)), Section((whole,))]) == {f"of a {word}" for word in words}

@@ -18,6 +18,7 @@ from symbolic.documents import (
     Lemma,
     Paragraph,
     Section,
+    each_step,
     html,
 )
 from symbolic.printing import Sentence, prose
@@ -143,8 +144,8 @@ def test_every_theorem_and_derivation_of_the_ledger(share: int) -> None:
             reasons = [e for e in tree.iter("span") if e.get("class") == "recency-reason"]
             inner = [b.derivation if isinstance(b, Lemma) else b for b in blocks]
             one = [b for b in inner if isinstance(b, Immediate)]
-            steps = [s for b in inner if isinstance(b, Derived) for s in b.steps]
+            steps = [s for b in inner if isinstance(b, Derived) for s in each_step(b.steps)]
             lines = [len(s.lines) if isinstance(s, Calculation) else 1
-                     for s in steps if not isinstance(s, Paragraph)]  # fmt: skip
+                     for s in steps if isinstance(s, Calculation | Conclusion)]  # fmt: skip
             beside = [b for b in blocks if isinstance(b, Lemma) and b.derivation in one]
             assert len(reasons) == sum(lines) + len(beside)

@@ -29,7 +29,9 @@ PACKAGES = r"\usepackage{amsmath,amssymb,amsthm}"
 #: ``\RecencyAdded{words}``, its added hypotheses; ``\RecencyLemma{name}``, before a fact;
 #: ``\RecencyDerivation{title}``, before a derivation, and ``\RecencyBrief{title}{words}``, one that
 #: is a reason; ``\RecencyStep{formula}{words}``, a step in
-#: one line; ``\RecencyReason{words}``, a reason beside a formula, in several lines if it is long;
+#: one line; ``\RecencySuppose{words}``, before the steps that hold if what it says is supposed,
+#: and ``\RecencySupposed`` after them; ``\RecencyReason{words}``, a reason beside a formula, in
+#: several lines if it is long;
 #: ``\RecencyNote{title}``, before a remark or a witness; ``\RecencyAside{...}``, what a document
 #: that has much to say may leave out; ``\RecencyBecause{words}``, the reason of what is said in a
 #: sentence; ``\RecencyDisplay``, before a calculation, which makes no empty line after a paragraph;
@@ -52,6 +54,10 @@ MACROS = r"""\ifdefined\RecencyLoaded\else
   \newcommand*{\RecencyDerivation}[1]{\par\nopagebreak\RecencySteps\noindent\emph{#1:} }
   \newcommand*{\RecencyBrief}[2]{\par\nopagebreak\RecencySteps\noindent\emph{#1:} #2}
   \newcommand*{\RecencyStep}[2]{\par\noindent #1\hfill\RecencyReason{#2}\par}
+  \newcommand{\RecencySuppose}[1]{\begin{list}{}{\leftmargin=10pt\itemindent=-10pt
+    \labelwidth=0pt\labelsep=0pt\topsep=0pt\partopsep=0pt\parsep=0pt\itemsep=0pt\listparindent=0pt
+    \rightmargin=0pt}\item[]#1\par\nobreak}
+  \newcommand*{\RecencySupposed}{\par\end{list}}
   \newcommand*{\RecencyTight}{\emergencystretch=6em
     \abovedisplayskip=2pt plus 2pt\relax\belowdisplayskip=\abovedisplayskip
     \abovedisplayshortskip=\abovedisplayskip\belowdisplayshortskip=\abovedisplayskip}
