@@ -12,7 +12,7 @@ import pytest
 
 from numeric_checks import analyze
 from proofs.companion.cli import main
-from symbolic.returns import SparseLambdaReturn, WeightedReturn
+from symbolic.returns import GammaReturn, SparseLambdaReturn, WeightedReturn
 
 LAMBDA = ["analyze", "--return", "lambda", "--gamma", "9/10", "--jobs", "1"]
 
@@ -76,6 +76,23 @@ def test_a_weight_is_swept_by_its_name(
         own = analyze(made(base), "9/10").as_json()
         assert point["verdict"] == own["converges_on_every_mrp"]
         assert point["margin"] == own["margin"]
+
+
+@pytest.mark.parametrize(
+    ("words", "at"),
+    [
+        (["--gamma", "1/2", "--sweep", "length", "1:3"], [("1/2", n) for n in (1, 2, 3)]),
+        (["--length", "3", "--sweep", "gamma", "1/4:3/4:2"], [("1/4", 3), ("3/4", 3)]),
+    ],
+    ids=["length", "gamma"],
+)
+def test_the_discount_is_a_parameter_where_a_family_has_it(
+    capsys: pytest.CaptureFixture[str], words: list[str], at: list[tuple[str, int]]
+) -> None:
+    found = swept(capsys, "--return", "gamma", *words)
+    for point, (gamma, length) in zip(found, at, strict=True):
+        own = analyze(GammaReturn(gamma, length), gamma).as_json()
+        assert (point["verdict"], point["beta"]) == ("yes", own["modulus"])
 
 
 def test_a_point_outside_what_the_family_allows_says_so_and_the_others_go_on(

@@ -136,7 +136,7 @@ def _sweep(options: argparse.Namespace) -> int:
         raise BadInput("the following arguments are required: --gamma (recency analyze --help)")
     if swept.family is not None:
         for name in ranges(swept.family):
-            if name not in own and name not in swept.parameters:
+            if name not in own and name not in swept.parameters and name != "gamma":
                 raise BadInput(f"--return {options.name} needs --{name}, or --sweep {name}")
     return sweep.run(options, chosen, swept)
 

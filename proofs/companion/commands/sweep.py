@@ -46,17 +46,20 @@ class Swept(NamedTuple):
     def names(self) -> list[str]:
         """What can be swept."""
         if self.family is not None:
-            return ["gamma", *ranges(self.family)]
+            return list(dict.fromkeys(["gamma", *ranges(self.family)]))
         first, letter = (1, "c") if self.nstep else (0, "h")
         return ["gamma", *(f"{letter}{first + k}" for k in range(len(self.weights)))]
 
     def at(self, values: dict[str, Fraction]) -> tuple[LinearReturn, Fraction]:
         """The return and the discount with these values."""
-        gamma = values.pop("gamma", self.gamma)
+        gamma = values.get("gamma", self.gamma)
         if gamma is None or not 0 < gamma < 1:
             raise BadInput(f"gamma = {gamma}; expected 0 < gamma < 1")
         if self.family is not None:
-            return named_return(self.family, {**self.parameters, **values}), gamma
+            known = {**self.parameters, **values, "gamma": gamma}
+            made_of = {name: known[name] for name in ranges(self.family)}
+            return named_return(self.family, made_of), gamma
+        values = {name: value for name, value in values.items() if name != "gamma"}
         listed = list(self.weights)
         for name, value in values.items():
             listed[int(name[1:]) - self.nstep] = value
