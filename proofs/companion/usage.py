@@ -11,7 +11,7 @@ import os
 import stat
 import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -129,6 +129,13 @@ def cache() -> Path:
 
     home = os.environ.get("XDG_CACHE_HOME", "")
     return Path(home if os.path.isabs(home) else os.path.expanduser("~/.cache")) / "recency"
+
+
+def standard_input() -> BinaryIO:
+    """Standard input, as bytes."""
+    if sys.stdin is None:
+        raise BadInput("cannot read standard input: it is closed")
+    return sys.stdin.buffer
 
 
 def place(path: str | os.PathLike[str]) -> str:

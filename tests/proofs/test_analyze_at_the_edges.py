@@ -257,6 +257,19 @@ def test_a_closed_standard_output_is_one_line(words: list[str]) -> None:
     assert process(*words, shell=">&-") == (2, "recency: standard output is closed\n")
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        "analyze --file - --gamma .9",
+        "check-certificate -",
+        "eigenvalues --weights 1 --gamma .9 --mrp -",
+    ],
+)
+def test_a_closed_standard_input_is_one_line(words: str) -> None:
+    said = "recency: cannot read standard input: it is closed\n"
+    assert process(*words.split(), shell="<&-") == (2, said)
+
+
 @pytest.mark.parametrize("words", [MINE, ["verify", "prop:wrh"], ["paper"]], ids=" ".join)
 def test_python_without_docstrings_is_refused_and_no_claim_is_blamed(words: list[str]) -> None:
     code, said = process(*words, PYTHONOPTIMIZE="2")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from proofs.companion.usage import BAD_INPUT, BROKEN, OK
+from proofs.companion.usage import BAD_INPUT, BROKEN, OK, BadInput, standard_input
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
@@ -29,6 +29,9 @@ def run(options: argparse.Namespace) -> int:
         try:
             print(f"{name}: {check(_content(name)).sentence()}")
             codes.add(OK)
+        except BadInput as error:
+            print(f"recency: {error}", file=sys.stderr)
+            codes.add(BAD_INPUT)
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
             print(f"recency: cannot read {name!r}: {reason}", file=sys.stderr)
@@ -44,7 +47,7 @@ def _content(name: str) -> bytes:
     from numeric_checks.safety.certificate_checker import MAX_BYTES
 
     if name == "-":
-        return sys.stdin.buffer.read(MAX_BYTES + 1)
+        return standard_input().read(MAX_BYTES + 1)
     if "\0" in name:
         raise OSError("the name has a zero in it")
     with open(name, "rb") as file:
