@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from codecs import BOM_UTF8
 
 from proofs.companion.usage import BAD_INPUT, BROKEN, OK, BadInput, standard_input
 
@@ -43,12 +44,13 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _content(name: str) -> bytes:
-    """No more of a file than the checker would read."""
+    """No more of a file than the checker would read, without a mark of its encoding."""
     from numeric_checks.safety.certificate_checker import MAX_BYTES
 
+    most = len(BOM_UTF8) + MAX_BYTES + 1
     if name == "-":
-        return standard_input().read(MAX_BYTES + 1)
+        return standard_input().read(most).removeprefix(BOM_UTF8)
     if "\0" in name:
         raise OSError("the name has a zero in it")
     with open(name, "rb") as file:
-        return file.read(MAX_BYTES + 1)
+        return file.read(most).removeprefix(BOM_UTF8)
