@@ -147,6 +147,9 @@ def test_a_chain_that_was_written_is_the_same_chain(
         ({"gamma": 1}, "there is no 'start'; expected gamma, start, P, rewards"),
         (CHAIN | {"P": [[1]] * 10**5}, "P has 100000 rows, one for each state; expected 1 to 200"),
         ([], "expected an object with gamma, start, P, rewards"),
+        (CHAIN | {"gamma": 10**400}, "gamma = 1e400, expected a number of at most 1e9"),
+        (CHAIN | {"rewards": [10**400, 1]}, "rewards[0] = 1e400, expected a number of at most 1e9"),
+        (CHAIN | {"start": 7}, "start = '7', expected a state from 0 to 1, or 2 probabilities"),
     ],
 )
 def test_a_bad_chain_gets_one_line(
@@ -166,6 +169,7 @@ def test_a_bad_chain_gets_one_line(
         (["--return", "lamda:lam=1"], "there is no return 'lamda'; did you mean lambda?"),
         (["--return", "sparse:lam=1"], "the return 'sparse' has the parameters lam, m, not lam"),
         (["--return", "h:1,x"], "'x'"),
+        (["--return", "sparse:lam=3/4,m=3,m=4"], "sparse:lam=3/4,m=3,m=4: m is given twice"),
         (["--return", "lambda:lam=2"], "--return lambda:lam=2: "),
         (["--episodes", "0"], "expected a whole number of at least 1"),
         (["--return", "sparse:lam=1/2,m=1000000000"], "expected at most 10000"),
@@ -187,11 +191,26 @@ def test_bad_input_gets_one_line(
     assert message in err
 
 
+def test_a_chain_may_come_from_standard_input(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "chain.json"
+    path.write_text(json.dumps(CHAIN))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(path.read_bytes())))
+    assert run(capsys, *QUICK, "--chain", "-") == run(capsys, *QUICK, "--chain", str(path))
+
+
 def test_files_that_are_no_chains_get_one_line(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     path = tmp_path / "chain.json"
-    for data, message in ((b"\xff{", "is not JSON"), (b" " * 10_000_001, "10000000 bytes")):
+    for data, message in (
+        (b"\xff{", "is not text, expected a chain in JSON"),
+        (b"{", "is not a chain: not JSON"),
+        (b"[" * 10**5, "is not a chain: not JSON (brackets in brackets, too many to be read)"),
+        (b'{"gamma": 1, "gamma": 0.5}', 'is not a chain: the key "gamma" is there twice'),
+        (b" " * 20_000_001, "20000000 bytes"),
+    ):
         path.write_bytes(data)
         code, out, err = run(capsys, *QUICK, "--chain", str(path))
         assert (code, out, err.count("\n")) == (2, "", 1)
