@@ -18,7 +18,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-__all__ = ["MAX_DIGITS", "MAX_EXPONENT", "InvalidNumber", "Typed", "as_typed", "parse_rational"]
+__all__ = ["MAX_DIGITS", "MAX_EXPONENT", "InvalidNumber", "Typed", "parse_rational"]
 
 # Together these keep numerator and denominator below the 4300 digits that Python is willing to
 # print, so that every accepted number can be written out again.
@@ -44,8 +44,8 @@ class InvalidNumber(ValueError):
 class Typed(Fraction):
     """A number that remembers how it was typed, for pictures of what somebody asked about.
 
-    >>> Typed("0.9") == Fraction(9, 10), as_typed(Typed("0.9")), as_typed(Fraction("0.9"))
-    (True, '0.9', '9/10')
+    >>> Typed("0.9") == Fraction(9, 10), Typed("0.9").text
+    (True, '0.9')
     """
 
     __slots__ = ("text",)
@@ -67,11 +67,6 @@ class Typed(Fraction):
 
     def __deepcopy__(self, memo: object) -> Typed:
         return self
-
-
-def as_typed(x: Fraction) -> str:
-    """The number as it was typed, or in lowest terms if it was not."""
-    return x.text if isinstance(x, Typed) else str(x)
 
 
 def parse_rational(text: str) -> Fraction:

@@ -130,6 +130,22 @@ def test_a_sweep_is_drawn_and_the_same_data_give_the_same_bytes(
 
 
 @pytest.mark.parametrize(
+    ("words", "written"),
+    [
+        ("--weights 1,0 --sweep h1 0:1e400:3 --gamma 1/2", []),
+        ("--weights 1,1e300 --sweep gamma 1/4:1/2:2", ["a.csv"]),
+    ],
+)
+def test_what_is_too_large_to_be_drawn_is_one_line(
+    here: Path, capsys: pytest.CaptureFixture[str], words: str, written: list[str]
+) -> None:
+    assert main(["analyze", *words.split(), "--jobs", "1", "--plot", "a.svg", "-o", "a.csv"]) == 2
+    said = "recency: 'a.svg' was not drawn: the numbers are too large to be drawn\n"
+    assert capsys.readouterr() == ("", said)
+    assert os.listdir() == written
+
+
+@pytest.mark.parametrize(
     ("words", "said"),
     [
         ("--return lambda --sweep lam 0:1:4", "arguments are required: --gamma"),

@@ -169,6 +169,7 @@ def test_a_bad_chain_gets_one_line(
         (["--return", "lamda:lam=1"], "there is no return 'lamda'; did you mean lambda?"),
         (["--return", "sparse:lam=1"], "the return 'sparse' has the parameters lam, m, not lam"),
         (["--return", "h:1,x"], "'x'"),
+        (["--return", "h:1,1e2000"], "about 1e2000; expected at most 1e300 in size"),
         (["--return", "sparse:lam=3/4,m=3,m=4"], "sparse:lam=3/4,m=3,m=4: m is given twice"),
         (["--return", "lambda:lam=2"], "--return lambda:lam=2: "),
         (["--episodes", "0"], "expected a whole number of at least 1"),

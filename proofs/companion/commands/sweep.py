@@ -169,13 +169,12 @@ def run(options: argparse.Namespace, chosen: tuple[Axis, ...], swept: Swept) -> 
         if path is not None:
             place(path)
     names = tuple(axis.name for axis in chosen)
+    places = () if options.plot is None else _placed(chosen, options.plot)
     points = list(_points(_Work(swept, names), chosen, options))
-    if options.plot is not None:
-        from numeric_checks.figures import sweep_chart
-
-        write(options.plot, sweep_chart.render(_chart(names, chosen, points), form_of_plot))
     if options.output is not None:
         write(options.output, _csv(names, points) if form == "csv" else _json(names, points))
+    if options.plot is not None:
+        write(options.plot, _drawn(names, places, points, options.plot, form_of_plot))
     if options.json:
         sys.stdout.write(_json(names, points))
     elif "-" not in (options.output, options.plot):
@@ -235,18 +234,39 @@ def _json(names: Sequence[str], points: Sequence[Point]) -> str:
     return json.dumps(listed, indent=1) + "\n"
 
 
-def _chart(names: tuple[str, ...], chosen: Sequence[Axis], points: Sequence[Point]) -> Any:
-    from numeric_checks.figures.sweep_chart import Chart
+def _placed(chosen: Sequence[Axis], plot: str) -> tuple[tuple[float, ...], ...]:
+    """Where the values are drawn; refused before the work rather than after it."""
+    from numeric_checks.figures.style import InvalidFigure, coordinate
+
+    try:
+        return tuple(tuple(map(coordinate, axis.values)) for axis in chosen)
+    except InvalidFigure as error:
+        raise BadInput(f"{plot!r} was not drawn: {error}") from None
+
+
+def _drawn(
+    names: tuple[str, ...],
+    places: tuple[tuple[float, ...], ...],
+    points: Sequence[Point],
+    plot: str,
+    form: str,
+) -> bytes:
+    from numeric_checks.figures import sweep_chart
+    from numeric_checks.figures.style import InvalidFigure, coordinate
 
     def column(read: Callable[[dict[str, Any]], str | None]) -> tuple[float, ...]:
         values = (None if p.found["verdict"] is None else read(p.found) for p in points)
-        return tuple(float("nan") if x is None else float(Fraction(x)) for x in values)
+        return tuple(float("nan") if x is None else coordinate(Fraction(x)) for x in values)
 
-    return Chart(
-        names,
-        tuple(tuple(map(float, axis.values)) for axis in chosen),
-        tuple(p.found["verdict"] or "" for p in points),
-        column(lambda found: found["margin"]["lower"]),
-        column(lambda found: found["beta"]["decimal"]),
-        column(lambda found: found["max_step_size"] and found["max_step_size"]["lower"]),
-    )
+    try:
+        chart = sweep_chart.Chart(
+            names,
+            places,
+            tuple(p.found["verdict"] or "" for p in points),
+            column(lambda found: found["margin"]["lower"]),
+            column(lambda found: found["beta"]["decimal"]),
+            column(lambda found: found["max_step_size"] and found["max_step_size"]["lower"]),
+        )
+        return sweep_chart.render(chart, form)
+    except InvalidFigure as error:
+        raise BadInput(f"{plot!r} was not drawn: {error}") from None
