@@ -219,7 +219,7 @@ def coordinate(x: Fraction | float, what: str = "numbers") -> float:
     Traceback (most recent call last):
     numeric_checks.figures.style.InvalidFigure: the numbers are too large to be drawn
     """
-    if not abs(x) <= _FARTHEST:
+    if not -_FARTHEST <= x <= _FARTHEST:
         raise InvalidFigure(f"the {what} are too large to be drawn")
     return float(x)
 

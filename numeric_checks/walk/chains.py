@@ -220,7 +220,7 @@ def _number(name: str, given: Any) -> float:
             raise InvalidChain(f"{name}: {problem}") from None
     if isinstance(given, bool) or not isinstance(given, int | float | Fraction):
         raise InvalidChain(f"{name} is {_shown(given)}, expected a number")
-    if not abs(given) <= _LARGEST:
+    if not -_LARGEST <= given <= _LARGEST:
         raise InvalidChain(f"{name} = {_shown(given)}, expected a number of at most 1e9 in size")
     return float(given)
 

@@ -427,7 +427,7 @@ def test_a_walk_is_one_line_and_a_card_with_its_plot() -> None:
 def test_errors_that_blow_up_are_shown_too() -> None:
     found = recency.walk({"up": [1, 1e9]}, trials=2, sizes=[0.5, 1], episodes=40)
     assert not np.isfinite(found["up"].last.error)
-    assert repr(found["up"]) == "<Learned: up; nan ± nan at 0.5; nan ± nan at 1; Q = 9.801e+17>"
+    assert repr(found["up"]) == "<Learned: up; diverged at 0.5; diverged at 1; Q = 9.801e+17>"
     assert "<img" in found._repr_html_()
 
 
