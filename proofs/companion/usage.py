@@ -10,7 +10,7 @@ import contextlib
 import os
 import stat
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
 if TYPE_CHECKING:
@@ -165,6 +165,16 @@ def place(path: str | os.PathLike[str]) -> str:
     if not os.access(folder, os.W_OK):
         raise BadInput(f"cannot write {name!r}: permission denied")
     return target
+
+
+def check_places(paths: Iterable[str | None], printed: str | None) -> None:
+    """Before the work rather than after it: is there a place for each of the files to write, and
+    no more than one document on standard output?  ``printed`` is the option that prints one."""
+    places = [place(path) for path in paths if path is not None]
+    if len(set(places)) < len(places):
+        raise BadInput("the files to write need a name each")
+    if STDOUT in places and printed is not None:
+        raise BadInput(f"{printed} and a file both go to standard output; expected one of them")
 
 
 def write(path: str | os.PathLike[str], content: str | bytes) -> None:

@@ -168,6 +168,8 @@ def test_what_is_too_large_to_be_drawn_is_one_line(
         ("--return lambda --sweep lam 0:1 --gamma .9 --coq a.v", "--coq does not go with --sweep"),
         ("--return lambda --sweep lam 0:1 --gamma .9 -o a.txt", "expected a name in .csv or .json"),
         ("--return lambda --sweep lam 0:1 --gamma .9 --plot a.gif", "expected a name in .svg or"),
+        ("--return lambda --sweep lam 0:1 --gamma .9 -o - --json", "both go to standard output"),
+        ("--return lambda --sweep lam 0:1 --gamma .9 -o a.svg --plot a.svg", "expected a name in"),
         ("--return td0 --sweep gamma 1/4:1/2:2", "--sweep goes with --return and one of"),
     ],
 )

@@ -180,6 +180,8 @@ def test_a_bad_chain_gets_one_line(
         (["--chain", "nowhere.json"], "cannot read 'nowhere.json': no such file"),
         (["--format", "svg"], "--format goes with -o DIR"),
         (["--json", "--csv"], "not allowed with"),
+        (["--write-chain", "-", "--json"], "--json and a file both go to standard output"),
+        (["--write-chain", "-", "--csv"], "--csv and a file both go to standard output"),
         (["--expected", "--return", "delayed-lambda:lam=1/2,tau=1"], "expected weights with h_"),
     ],
 )
@@ -245,6 +247,58 @@ def test_values_that_blow_up_are_told_and_are_no_crash(
     code, out, _ = run(capsys, *words, "--json", "-o", str(tmp_path), "--format", "png")
     assert code == 0
     assert None in json.loads(out, parse_constant=pytest.fail)["returns"][0]["errors"]
+
+
+BLOWS_UP = ["walk", "--return", "h:-5,7,100", "--episodes", "1000", "--trials", "4"]
+BLOWS_UP += ["--sizes", "3", "--jobs", "1"]
+
+
+def test_the_lowest_error_is_among_those_that_did_not_blow_up(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "chain.json"
+    small = {"gamma": "9/10", "P": [["1/2", "1/4", "1/4"]] * 2, "rewards": [1, 2], "start": 0}
+    path.write_text(json.dumps(small))
+    code, out, err = run(capsys, *BLOWS_UP, "--chain", str(path), "-o", str(tmp_path))
+    heading, row = (re.split("  +", line) for line in out.splitlines()[:2])
+    assert (code, err) == (0, "")
+    assert dict(zip(heading, row, strict=True)) == {
+        "return": "h:-5,7,100",
+        "modulus": "165.030000",
+        "lowest error": "1.146e+06 ± 1.662e+06",
+        "at step": "0.0067",
+        "error at 0.0067": "1.146e+06 ± 1.662e+06",
+        "error at 1": "diverged",
+    }
+    _, out, _ = run(capsys, *BLOWS_UP, "--chain", str(path), "--csv")
+    assert [line.split(",")[-2:] == ["", ""] for line in out.splitlines()] == [
+        False, False, True, True,
+    ]  # fmt: skip
+
+
+def test_nothing_is_proved_where_the_bounds_are_infinite(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = [*QUICK, "--return", "h:1e300,1e300", "--return", "h:1", "--predict", "--expected"]
+    code, out, err = run(capsys, *words)
+    heading, row, *_ = out.splitlines()
+    assert (code, err) == (0, "")
+    assert row.split()[:5] == ["h:1e300,1e300", "1.98010e300", "diverged", "diverged", "diverged"]
+    assert "not proved" in row
+    assert len(heading) < 160
+    assert "5 of 10 are proved to within 1e-" in out
+    assert "the others not, with infinite bounds" in out
+    assert "% of the intervals that are finite contain them" in out
+    assert "h:1 minus h:1e300,1e300, lowest errors on the same episodes: not finite" in out
+    assert "(diverged)" in out
+
+
+def test_a_chain_on_standard_output_is_all_that_is_there(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    code, out, err = run(capsys, *QUICK, "--write-chain", "-")
+    assert (code, err) == (0, "")
+    assert set(json.loads(out)) == set(CHAIN)
 
 
 def test_numba_is_never_required(

@@ -16,9 +16,9 @@ from proofs.companion.usage import (
     OK,
     STDOUT,
     BadInput,
+    check_places,
     declare_workers,
     did_you_mean,
-    place,
     whole_number,
     write,
 )
@@ -352,11 +352,7 @@ def _named(options: argparse.Namespace, given: list[str]) -> LinearReturn:
 
 def _check_places(options: argparse.Namespace) -> str:
     """Before the work rather than after it: is there a place for each file?  The plot's format."""
-    places = [place(path) for path in _files(options)]
-    if len(set(places)) < len(places):
-        raise BadInput("the files to write need a name each")
-    if STDOUT in places and options.json:
-        raise BadInput("--json and a file both go to standard output; expected one of them")
+    check_places(_files(options), "--json" if options.json else None)
     form = "" if options.plot is None else os.path.splitext(options.plot)[1].lower()[1:]
     if options.plot is not None and form not in FORMATS:
         raise BadInput(f"--plot {options.plot}: expected a name in .svg, .pdf or .png")

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from proofs.companion import running
 from proofs.companion.commands import many, terminal
-from proofs.companion.usage import OK, BadInput, place, write
+from proofs.companion.usage import OK, BadInput, check_places, write
 from symbolic.numbers import InvalidNumber, parse_rational
 from symbolic.returns import InvalidReturn, LinearReturn, WeightedReturn, named_return, ranges
 
@@ -165,9 +165,7 @@ def run(options: argparse.Namespace, chosen: tuple[Axis, ...], swept: Swept) -> 
     """Sweep, and write a table, and the files that were asked for."""
     form = "csv" if options.output in (None, "-") else file_form(options.output, "-o", _FORMS)
     form_of_plot = options.plot and file_form(options.plot, "--plot", PICTURES)
-    for path in (options.output, options.plot):
-        if path is not None:
-            place(path)
+    check_places((options.output, options.plot), "--json" if options.json else None)
     names = tuple(axis.name for axis in chosen)
     places = () if options.plot is None else _placed(chosen, options.plot)
     points = list(_points(_Work(swept, names), chosen, options))

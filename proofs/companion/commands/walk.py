@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from proofs.companion.usage import (
     OK,
+    STDOUT,
     BadInput,
     check_folder,
+    check_places,
     did_you_mean,
     folder,
     whole_number,
@@ -59,7 +61,9 @@ def declare(parser: argparse.ArgumentParser) -> None:
         help="learn on this chain, not on the random walk; - is standard input",
     )
     parser.add_argument(
-        "--write-chain", metavar="FILE", help="write the chain as JSON, to begin your own with"
+        "--write-chain",
+        metavar="FILE",
+        help="write the chain as JSON, to begin your own with; - prints nothing else",
     )
     for name, default, what in (
         ("trials", 400, "how many times the experiment is repeated"),
@@ -111,10 +115,15 @@ def run(options: argparse.Namespace) -> int:
     chain = _chain(options.chain)
     if options.folder is not None:
         check_folder(options.folder)
+    printed = "--json" if options.json else "--csv" if options.csv else None
+    check_places([options.write_chain], printed)
+    taken = options.write_chain == STDOUT
     import json
 
     if options.write_chain is not None:
         write(options.write_chain, json.dumps(chain.as_json()) + "\n")
+    if taken and options.folder is None:
+        return OK
     found = _found(chain, settings, options)
 
     from proofs.companion.commands import walk_table
@@ -123,7 +132,7 @@ def run(options: argparse.Namespace) -> int:
         print(json.dumps(walk_table.as_json(found), indent=2))
     elif options.csv:
         print(walk_table.as_csv(found), end="")
-    else:
+    elif not taken:
         print(walk_table.plain(found))
         print(*walk_table.notes(found), sep="\n")
     if options.folder is not None:
@@ -131,7 +140,7 @@ def run(options: argparse.Namespace) -> int:
         formats = [form for form in FORMATS if form in (options.formats or ("svg", "pdf"))]
         for name, content in walk_table.figures(found, formats):
             write(where / name, content)
-            print(where / name, file=sys.stderr if options.json or options.csv else sys.stdout)
+            print(where / name, file=sys.stderr if printed or taken else sys.stdout)
     return OK
 
 
