@@ -16,14 +16,19 @@ Imports nothing but Python.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping, Set
 from fractions import Fraction
+from typing import Any
 
-__all__ = ["MAX_DIGITS", "MAX_EXPONENT", "InvalidNumber", "Typed", "parse_rational"]
+__all__ = ["MAX_DIGITS", "MAX_EXPONENT", "InvalidNumber", "Typed", "members", "parse_rational"]
 
 # Together these keep numerator and denominator below the 4300 digits that Python is willing to
 # print, so that every accepted number can be written out again.
 MAX_DIGITS = 2_000
 MAX_EXPONENT = 2_000
+
+#: what can be gone through, and is no list of numbers
+_NO_LISTS = (str, bytes, bytearray, memoryview, Mapping, Set)
 
 _EXPECTED = 'expected an exact number such as "9/10", "0.9", "-3" or "1e-3"'
 _SHOWN = 40
@@ -91,6 +96,21 @@ def parse_rational(text: str) -> Fraction:
         raise InvalidNumber(f"{what} is not a number: {_EXPECTED}")
     size = _fraction(match) if match["numerator"] else _decimal(match)
     return -size if match["sign"] == "-" else size
+
+
+def members(values: Any) -> Iterator[Any] | None:
+    """What is in a list of numbers, an array, or what else gives one after the other; else None.
+
+    >>> list(members(range(3)) or "none"), members("1, 2"), members(b"12"), members({1, 2})
+    ([0, 1, 2], None, None, None)
+    """
+    if isinstance(values, _NO_LISTS):
+        return None
+    try:
+        listed: Iterator[Any] = iter(values)
+    except TypeError:
+        return None
+    return listed
 
 
 def _fraction(match: re.Match[str]) -> Fraction:
