@@ -102,6 +102,8 @@ def check_folder(path: str) -> None:
     """Refuse what cannot be a folder before any work; nothing is made yet."""
     from pathlib import Path
 
+    if not path:
+        raise BadInput("cannot make the folder '': expected the name of a folder")
     there = Path(os.path.abspath(path))
     above = next(each for each in (there, *there.parents) if os.path.lexists(each))
     problem = "file exists" if above == there else "not a directory"

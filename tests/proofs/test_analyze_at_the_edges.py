@@ -252,6 +252,16 @@ def test_a_full_disk_is_one_line(words: list[str]) -> None:
     assert process(*words, shell=">/dev/full") == (2, "recency: no space left on device\n")
 
 
+@pytest.mark.parametrize("shell", ["2>/dev/full", "2>&-"])
+def test_an_error_that_cannot_be_told_is_an_exit_code(shell: str) -> None:
+    command = ["sh", "-c", f'exec "$0" "$@" {shell}', sys.executable, "-m", "proofs"]
+    done = subprocess.run(
+        [*command, "analyze", "--weights", "1,x", "--gamma", ".9"],
+        cwd=ROOT, stdout=subprocess.PIPE, timeout=120, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout) == (2, b"")
+
+
 @pytest.mark.parametrize("words", [MINE, ["verify", "--list"]], ids=" ".join)
 def test_a_closed_standard_output_is_one_line(words: list[str]) -> None:
     assert process(*words, shell=">&-") == (2, "recency: standard output is closed\n")

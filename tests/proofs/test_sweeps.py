@@ -170,6 +170,11 @@ def test_what_is_too_large_to_be_drawn_is_one_line(
         ("--return lambda --sweep lam 0:1 --gamma .9 --plot a.gif", "expected a name in .svg or"),
         ("--return lambda --sweep lam 0:1 --gamma .9 -o - --json", "both go to standard output"),
         ("--return lambda --sweep lam 0:1 --gamma .9 -o a.svg --plot a.svg", "expected a name in"),
+        (
+            "--weights 1,0 --sweep h1 0:1e2000 --gamma .9",
+            "expected at most 100000",
+        ),
+        ("--weights 1,0 --nstep --sweep h1 0:1 --gamma .9", "expected --nstep-weights for a list"),
         ("--return td0 --sweep gamma 1/4:1/2:2", "--sweep goes with --return and one of"),
     ],
 )

@@ -113,6 +113,8 @@ def _many(options: argparse.Namespace) -> int:
     for name in ("certificate", "plot", "latex", "coq", *_parameters()):
         if getattr(options, name) is not None:
             raise BadInput(f"--{name} goes with one return, not with --many")
+    if options.json:
+        raise BadInput("--json goes with one return; what --many writes is lines of JSON")
     from proofs.companion.commands import many
     from proofs.companion.stored import rows
 
@@ -124,6 +126,7 @@ def _sweep(options: argparse.Namespace) -> int:
     for name in ("certificate", "latex", "coq", "many"):
         if getattr(options, name) is not None:
             raise BadInput(f"--{name} does not go with --sweep")
+    _check_nstep(options)
     from proofs.companion.commands import sweep
 
     swept = _swept(options)
@@ -302,8 +305,7 @@ def _listed(names: Sequence[str]) -> str:
 def chosen_return(options: argparse.Namespace) -> LinearReturn:
     """The return that the options say."""
     given = [name for name in _parameters() if getattr(options, name) is not None]
-    if options.nstep and options.file is None:
-        raise BadInput("--nstep goes with --file and --many; expected --nstep-weights for a list")
+    _check_nstep(options)
     try:
         if options.name is not None:
             return _named(options, given)
@@ -312,6 +314,11 @@ def chosen_return(options: argparse.Namespace) -> LinearReturn:
         return _weighted(options)
     except InvalidReturn as error:
         raise BadInput(str(error)) from None
+
+
+def _check_nstep(options: argparse.Namespace) -> None:
+    if options.nstep and options.file is None:
+        raise BadInput("--nstep goes with --file and --many; expected --nstep-weights for a list")
 
 
 def _weighted(options: argparse.Namespace) -> LinearReturn:

@@ -114,7 +114,7 @@ def _axis(name: str, text: str, known: Sequence[str]) -> Axis:
     if count.denominator != 1 or count < 2 or last <= first:
         raise BadInput(f"--sweep {name} {text!r}: {expected}")
     if count > _MOST:
-        raise BadInput(f"--sweep {name} has {count} points, expected at most {_MOST}")
+        raise BadInput(f"--sweep {name} has too many points, expected at most {_MOST}")
     step = (last - first) / (count - 1)
     return Axis(name, tuple(first + k * step for k in range(int(count))))
 
