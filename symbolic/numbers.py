@@ -16,14 +16,19 @@ Imports nothing but Python.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping, Set
 from fractions import Fraction
+from typing import Any
 
-__all__ = ["MAX_DIGITS", "MAX_EXPONENT", "InvalidNumber", "Typed", "as_typed", "parse_rational"]
+__all__ = ["MAX_DIGITS", "MAX_EXPONENT", "InvalidNumber", "Typed", "members", "parse_rational"]
 
 # Together these keep numerator and denominator below the 4300 digits that Python is willing to
 # print, so that every accepted number can be written out again.
 MAX_DIGITS = 2_000
 MAX_EXPONENT = 2_000
+
+#: what can be gone through, and is no list of numbers
+_NO_LISTS = (str, bytes, bytearray, memoryview, Mapping, Set)
 
 _EXPECTED = 'expected an exact number such as "9/10", "0.9", "-3" or "1e-3"'
 _SHOWN = 40
@@ -44,8 +49,8 @@ class InvalidNumber(ValueError):
 class Typed(Fraction):
     """A number that remembers how it was typed, for pictures of what somebody asked about.
 
-    >>> Typed("0.9") == Fraction(9, 10), as_typed(Typed("0.9")), as_typed(Fraction("0.9"))
-    (True, '0.9', '9/10')
+    >>> Typed("0.9") == Fraction(9, 10), Typed("0.9").text
+    (True, '0.9')
     """
 
     __slots__ = ("text",)
@@ -67,11 +72,6 @@ class Typed(Fraction):
 
     def __deepcopy__(self, memo: object) -> Typed:
         return self
-
-
-def as_typed(x: Fraction) -> str:
-    """The number as it was typed, or in lowest terms if it was not."""
-    return x.text if isinstance(x, Typed) else str(x)
 
 
 def parse_rational(text: str) -> Fraction:
@@ -96,6 +96,21 @@ def parse_rational(text: str) -> Fraction:
         raise InvalidNumber(f"{what} is not a number: {_EXPECTED}")
     size = _fraction(match) if match["numerator"] else _decimal(match)
     return -size if match["sign"] == "-" else size
+
+
+def members(values: Any) -> Iterator[Any] | None:
+    """What is in a list of numbers, an array, or what else gives one after the other; else None.
+
+    >>> list(members(range(3)) or "none"), members("1, 2"), members(b"12"), members({1, 2})
+    ([0, 1, 2], None, None, None)
+    """
+    if isinstance(values, _NO_LISTS):
+        return None
+    try:
+        listed: Iterator[Any] = iter(values)
+    except TypeError:
+        return None
+    return listed
 
 
 def _fraction(match: re.Match[str]) -> Fraction:

@@ -91,8 +91,8 @@ def data(found: Analysis, gamma: Fraction | None = None) -> Portrait:
     h, left_out = _eligibilities(found)
     curve = _curve(found)
     return Portrait(
-        tuple(map(float, h)),
-        tuple(float(a - b) for a, b in pairwise(h)),
+        tuple(style.coordinate(x, "weights") for x in h),
+        tuple(style.coordinate(a - b, "weights") for a, b in pairwise(h)),
         wrong_steps(h),
         left_out,
         curve,

@@ -55,7 +55,11 @@ def draw(found: Spectrum, figure: Figure, setting: str = "") -> None:
     axes = figure.add_subplot()
     draw_disk(axes)
     points = [
-        (float(each.ball.real.mid()), float(each.ball.imag.mid())) for each in found.eigenvalues
+        (
+            style.coordinate(float(each.ball.real.mid()), "eigenvalues"),
+            style.coordinate(float(each.ball.imag.mid()), "eigenvalues"),
+        )
+        for each in found.eigenvalues
     ]
     sides = list(map(side, found.eigenvalues))
     for (x, y), where in zip(points, sides, strict=True):

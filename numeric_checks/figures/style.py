@@ -14,7 +14,8 @@ from contextlib import contextmanager
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from symbolic.numbers import Typed, as_typed
+from numeric_checks.arithmetic.leading_digits import exact_text
+from symbolic.numbers import Typed
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -35,6 +36,7 @@ __all__ = [
     "blank",
     "check_delay",
     "check_delays",
+    "coordinate",
     "discount",
     "encoded",
     "equal",
@@ -55,6 +57,9 @@ SMALL = 7.0
 
 #: longer numbers are not written out
 _LONGEST = 12
+
+#: matplotlib cannot place what is much farther away
+_FARTHEST = 10**100
 
 #: the longest delay that is drawn
 LONGEST_DELAY = 60
@@ -207,6 +212,18 @@ def discount(gamma: Parameter) -> Fraction:
     return gamma if isinstance(gamma, Typed) else checked
 
 
+def coordinate(x: Fraction | float, what: str = "numbers") -> float:
+    """Where a number is drawn.
+
+    >>> coordinate(float("-inf"))
+    Traceback (most recent call last):
+    numeric_checks.figures.style.InvalidFigure: the numbers are too large to be drawn
+    """
+    if not -_FARTHEST <= x <= _FARTHEST:
+        raise InvalidFigure(f"the {what} are too large to be drawn")
+    return float(x)
+
+
 def number(x: Fraction) -> str:
     """As it was typed, or as a fraction, or with a ~ before its first digits.
 
@@ -215,8 +232,9 @@ def number(x: Fraction) -> str:
     """
     from numeric_checks.safety import analysis_words
 
-    text = as_typed(x)
-    return text if len(text) <= _LONGEST else analysis_words.number(x)
+    text = x.text if isinstance(x, Typed) else exact_text(x)
+    short = text is not None and len(text) <= _LONGEST
+    return text if text is not None and short else analysis_words.number(x)
 
 
 def equal(name: str, x: Fraction) -> str:

@@ -31,6 +31,7 @@ from math import ceil, floor
 from flint import arb, ctx
 
 from numeric_checks.arithmetic.balls import ball_from, bits_for, bounds, decimal
+from numeric_checks.arithmetic.leading_digits import exact_text, nearest
 from numeric_checks.arithmetic.rationals import lowest_terms, to_fmpq
 from numeric_checks.moduli.modulus import LARGEST_BITS, discount, modulus, modulus_ball
 from symbolic.returns import (
@@ -51,12 +52,15 @@ __all__ = ["Match", "NotAttainable", "Setting", "match_modulus", "paper_settings
 
 Family = type[LinearReturn]
 
+#: more decimals are not written
+_MOST_PLACES = 1000
+
 
 class NotAttainable(ValueError):
     """No lambda gives this modulus; the message says which moduli there are."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Match:
     """The one lambda with the wanted modulus: from ``lo`` to ``hi``, exactly if these agree."""
 
@@ -82,15 +86,25 @@ class Match:
         """A ball that contains lambda."""
         return ball_from(self.lo, self.hi, bits_for(digits) + 8)
 
+    def __repr__(self) -> str:
+        at = f"modulus {_written(self.target)} at gamma = {_written(self.gamma)}"
+        return f"<Match: a {self.family.words} has {at} if lam is {self}>"
+
     def __str__(self) -> str:
         if self.exact:
-            return f"exactly {self.lo}"
+            text = exact_text(self.lo)
+            return f"exactly {text}" if text else f"a long fraction, {_written(self.lo)}"
         places = 0
-        while Fraction(1, 10**places) > self.hi - self.lo:
+        while Fraction(1, 10**places) > self.hi - self.lo and places < _MOST_PLACES:
             places += 1
         low, high = floor(self.lo * 10**places), ceil(self.hi * 10**places)
         below, above = (decimal(Fraction(end, 10**places), places) for end in (low, high))
         return f"between {below} and {above}"
+
+
+def _written(x: Fraction) -> str:
+    """The number, or its first digits if it is too long to be written."""
+    return exact_text(x) or f"about {nearest(x)}"
 
 
 def match_modulus(

@@ -23,18 +23,18 @@ from __future__ import annotations
 
 import numbers
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Self, TypeAlias
+from typing import Any, Self, TypeAlias
 
 from flint import fmpq, fmpq_mat
 
 from numeric_checks.arithmetic.rational_functions import filter_of, generating_function_of
 from numeric_checks.arithmetic.rationals import lowest_terms, to_fmpq
 from symbolic.cards import card
-from symbolic.numbers import InvalidNumber, parse_rational
+from symbolic.numbers import InvalidNumber, members, parse_rational
 from symbolic.returns import LinearReturn
 
 __all__ = [
@@ -75,8 +75,8 @@ class RewardProcess(ABC):
     def of(cls, rows: Sequence[Sequence[Exact]], rewards: Sequence[Exact], gamma: Exact) -> Self:
         """The process with these transition rows, rewards and discount."""
         table = tuple(
-            tuple(exact_number(f"P[{i}][{j}]", p) for j, p in enumerate(row))
-            for i, row in enumerate(rows)
+            tuple(exact_number(f"P[{i}][{j}]", p) for j, p in enumerate(_list(f"P[{i}]", row)))
+            for i, row in enumerate(_list("P", rows))
         )
         return cls(table, _vector("r", rewards), exact_number("gamma", gamma))
 
@@ -261,10 +261,12 @@ def cycle(k: int, gamma: Exact, rewards: Sequence[Exact] | None = None) -> MRP:
     >>> cycle(2, "1/2", [1, 0]).values()
     (Fraction(4, 3), Fraction(2, 3))
     """
-    if k < 1:
+    states = exact_number("k", k)
+    if states < 1 or states.denominator != 1:
         raise InvalidMRP(f"k = {k}, expected a cycle of k >= 1 states")
-    rows = [[int(j == (i + 1) % k) for j in range(k)] for i in range(k)]
-    return MRP.of(rows, [0] * k if rewards is None else rewards, gamma)
+    size = int(states)
+    rows = [[int(j == (i + 1) % size) for j in range(size)] for i in range(size)]
+    return MRP.of(rows, [0] * size if rewards is None else rewards, gamma)
 
 
 def two_state(p: Exact, gamma: Exact, rewards: Sequence[Exact] = (0, 0)) -> MRP:
@@ -310,7 +312,14 @@ def exact_number(name: str, value: object) -> Fraction:
 
 
 def _vector(name: str, values: Sequence[Exact]) -> Vector:
-    return tuple(exact_number(f"{name}[{i}]", x) for i, x in enumerate(values))
+    return tuple(exact_number(f"{name}[{i}]", x) for i, x in enumerate(_list(name, values)))
+
+
+def _list(name: str, values: object) -> Iterator[Any]:
+    listed = members(values)
+    if listed is None:
+        raise InvalidMRP(f"{name} = {values!r:.60}, expected a list")
+    return listed
 
 
 def _texts(values: Vector) -> list[str]:

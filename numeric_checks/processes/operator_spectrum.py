@@ -235,7 +235,7 @@ def _formula(polynomial: fmpq_poly, ball: acb) -> str | None:
     half = -lowest_terms(polynomial[1]) / 2
     square = half**2 - lowest_terms(polynomial[0])
     under = abs(square.numerator * square.denominator)
-    if len(str(under)) > _DIGITS:
+    if under >= 10**_DIGITS:
         return None
     outer, inner = 1, 1
     for prime, times in fmpz(under).factor():

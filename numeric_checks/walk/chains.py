@@ -15,12 +15,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from numeric_checks.arithmetic.leading_digits import nearest
 from symbolic.numbers import InvalidNumber, parse_rational
 
 __all__ = ["Array", "EpisodicChain", "InvalidChain", "chain_from", "random_walk"]
@@ -31,6 +33,8 @@ Array: TypeAlias = NDArray[np.float64]
 MOST_STATES, LONGEST = 200, 10_000
 #: how far the sum of a row may be from one, since 1/3 has no decimals
 TOLERANCE = 1e-9
+#: numbers that are larger in size are refused
+_LARGEST = 10**9
 
 _KEYS = ("gamma", "start", "P", "rewards")
 
@@ -166,12 +170,25 @@ def _start(given: Any, size: int) -> Array:
     """A state, or a probability for each."""
     if isinstance(given, list):
         return _distribution("start", "start", given, size)
-    if type(given) is not int or not 0 <= given < size:
+    state = _whole(given)
+    if state is None or not 0 <= state < size:
         raise InvalidChain(
-            f"start = {given!r}, expected a state from 0 to {size - 1}, or {size} probabilities"
+            f"start = {_shown(given)}, expected a state from 0 to {size - 1}, "
+            f"or {size} probabilities"
         )
-    one: Array = np.eye(size)[given]
+    one: Array = np.eye(size)[state]
     return one
+
+
+def _whole(given: Any) -> int | None:
+    """A whole number: of JSON, or as text."""
+    if isinstance(given, str):
+        try:
+            number = parse_rational(given)
+        except InvalidNumber:
+            return None
+        return int(number) if number.denominator == 1 else None
+    return given if type(given) is int else None
 
 
 def _distribution(words: str, name: str, given: Any, length: int) -> Array:
@@ -198,14 +215,21 @@ def _number(name: str, given: Any) -> float:
     """A finite number: of JSON, or as text, such as "1/3"."""
     if isinstance(given, str):
         try:
-            given = float(parse_rational(given))
-        except (InvalidNumber, OverflowError) as problem:
+            given = parse_rational(given)
+        except InvalidNumber as problem:
             raise InvalidChain(f"{name}: {problem}") from None
-    if isinstance(given, bool) or not isinstance(given, int | float):
-        raise InvalidChain(f"{name} is {given!r}, expected a number")
-    if not abs(given) <= 1e9:
-        raise InvalidChain(f"{name} = {given:g}, expected a number of at most 1e9 in size")
+    if isinstance(given, bool) or not isinstance(given, int | float | Fraction):
+        raise InvalidChain(f"{name} is {_shown(given)}, expected a number")
+    if not -_LARGEST <= given <= _LARGEST:
+        raise InvalidChain(f"{name} = {_shown(given)}, expected a number of at most 1e9 in size")
     return float(given)
+
+
+def _shown(given: Any) -> str:
+    """What was given, in a message."""
+    if isinstance(given, int | Fraction) and not isinstance(given, bool):
+        return nearest(Fraction(given))
+    return f"{given:g}" if isinstance(given, float) else f"{given!r:.40}"
 
 
 def _check_ends(chain: EpisodicChain) -> None:

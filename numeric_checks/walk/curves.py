@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import isfinite
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
@@ -56,12 +57,19 @@ def finding(curves: Sequence[Curve]) -> str:
     last = sorted(curves, key=lambda curve: float(curve.errors[-1]))
     order = " < ".join(curve.setting.name for curve in last)
     lows = sorted(float(curve.errors.min()) for curve in curves)
-    lowest, highest = (f"{low:.3f}" for low in (lows[0], lows[-1]))
+    if not isfinite(lows[0]):
+        return "The errors diverged with every step size"
+    lowest, highest = _digits(lows[0]), _digits(lows[-1])
     spread = lowest if lowest == highest else f"{lowest} to {highest}"
     step = f"{float(curves[0].sizes[-1]):.3g}"
     if len(curves) == 1:
-        return f"The lowest error is {spread}; at step size {step} it is {last[0].errors[-1]:.3f}"
+        at_last = _digits(last[0].errors[-1])
+        return f"The lowest error is {spread}; at step size {step} it is {at_last}"
     return f"The lowest errors are {spread}; errors at step size {step}: {order}"
+
+
+def _digits(x: float) -> str:
+    return f"{x:.3f}" if x < 1e4 else f"{x:.3g}" if isfinite(x) else "infinite"
 
 
 def draw(curves: Sequence[Curve], figure: Figure) -> None:

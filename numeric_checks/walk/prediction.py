@@ -14,12 +14,13 @@ is the share of the squared error that goes, divided by 2 alpha: <e, d f(gamma P
     >>> print(f"{slowest_mode(walk).real:.6f}")                 # cos(pi/10): the slowest odd mode
     0.951057
     >>> for setting in variant("matched"):
-    ...     print(setting.label, predict(walk, setting.ret).row())
-    dense ('4.8516', '0.3830', '1.0709')
-    m=3 ('4.4832', '0.3727', '1.0396')
-    m=5 ('4.1792', '0.3628', '1.0097')
-    N=10 ('8.4432', '0.4358', '1.2210')
-    N=20 ('5.4842', '0.4015', '1.1205')
+    ...     found = predict(walk, setting.ret)
+    ...     print(setting.label, f"{found.variance:.4f} {found.mode:.4f} {found.fall:.4f}")
+    dense 4.8516 0.3830 1.0709
+    m=3 4.4832 0.3727 1.0396
+    m=5 4.1792 0.3628 1.0097
+    N=10 8.4432 0.4358 1.2210
+    N=20 5.4842 0.4015 1.1205
 """
 
 from __future__ import annotations
@@ -48,10 +49,6 @@ class Prediction:
     variance: float
     mode: float
     fall: float
-
-    def row(self) -> tuple[str, str, str]:
-        """The three as text."""
-        return f"{self.variance:.4f}", f"{self.mode:.4f}", f"{self.fall:.4f}"
 
 
 def predict(chain: EpisodicChain, ret: LinearReturn) -> Prediction:

@@ -222,7 +222,7 @@ def _lowest(found: Measured) -> Iterator[Check]:
         mean, margin = found.difference(k, base, at, at_base)
         yield Check(
             bool(abs(mean) <= margin),
-            f"{words}: lowest less that of the dense one, on the same episodes, "
+            f"{words}: lowest minus that of the dense one, on the same episodes, "
             f"{mean:+.4f} ± {margin:.4f}",
         )
 

@@ -22,11 +22,16 @@ from typing import NamedTuple
 
 from flint import fmpq_poly
 
+from numeric_checks.arithmetic.leading_digits import nearest
 from numeric_checks.arithmetic.rational_functions import quotient
-from numeric_checks.arithmetic.rationals import to_fmpq
+from numeric_checks.arithmetic.rationals import lowest_terms, to_fmpq
 from symbolic.returns import InvalidReturn, LinearReturn
 
 __all__ = ["Recursion", "recursion"]
+
+
+#: floats have no room for the sums of larger weights
+_LARGEST = 10**300
 
 
 class Recursion(NamedTuple):
@@ -47,6 +52,10 @@ def recursion(ret: LinearReturn, gamma: float) -> Recursion:
     ratios = {to_fmpq(x) for x in ret.eligibilities(2)[1:] if 0 < abs(x) < 1}
     candidates = [fmpq_poly([1]), fmpq_poly([1, -1]), *(fmpq_poly([1, -x]) for x in ratios)]
     best = min(candidates, key=lambda p: _terms(p * top) + _terms(p * bottom))
+    largest = max(abs(a) for p in (best * top, best * bottom) for a in p.coeffs())
+    if largest > _LARGEST:
+        shown = nearest(lowest_terms(largest))
+        raise InvalidReturn(f"a weight of about {shown}; expected at most 1e300 in size")
     return Recursion(
         tuple((k, float(a) * gamma**k) for k, a in _listed(best * top)),
         tuple((k, -float(a) * gamma**k) for k, a in _listed(best * bottom) if k),

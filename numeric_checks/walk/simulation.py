@@ -99,8 +99,10 @@ class Measured:
         All returns learn from the same episodes, so that the difference is known better than
         either error.
         """
-        paired = self.errors[a, :, at_a] - self.errors[b, :, at_b]
-        return float(paired.mean()), float(interval(paired[None, :, None])[0, 0])
+        with np.errstate(over="ignore", invalid="ignore"):
+            paired = self.errors[a, :, at_a] - self.errors[b, :, at_b]
+            mean = float(paired.mean())
+        return mean, float(interval(paired[None, :, None])[0, 0])
 
 
 def interval(samples: Array) -> Array:
@@ -163,13 +165,16 @@ def simulate_part(
     if engine == "numba":
         from numeric_checks.walk import compiled
 
-        found = compiled.paths(chain, trials, episodes, seed)
-        return np.stack(
-            [compiled.squared_errors(chain, found, rule, sizes, episodes) for rule in rules]
+        drawn = compiled.paths(chain, trials, episodes, seed)
+        found = np.stack(
+            [compiled.squared_errors(chain, drawn, rule, sizes, episodes) for rule in rules]
         )
-    drawn = list(batches(chain, paths(chain, trials, episodes, seed)))
-    with np.errstate(over="ignore", invalid="ignore"):
-        return np.stack(list(_by_numpy(chain, drawn, rules, sizes, len(trials))))
+    else:
+        walked = list(batches(chain, paths(chain, trials, episodes, seed)))
+        with np.errstate(over="ignore", invalid="ignore"):
+            found = np.stack(list(_by_numpy(chain, walked, rules, sizes, len(trials))))
+    found[np.isnan(found)] = np.inf  # the difference of two values that blew up
+    return found
 
 
 def _by_numpy(

@@ -14,6 +14,7 @@ Imports commands, completion, proofs.companion, stopping, usage.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from collections.abc import Sequence
@@ -60,23 +61,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code = _run(words)
         sys.stdout.flush()
     except BadInput as error:
-        print(f"recency: {error}", file=sys.stderr)
+        _say(str(error))
         return BAD_INPUT
     except Broken as error:
-        print(f"recency: {error}", file=sys.stderr)
+        _say(str(error))
         return BROKEN
     except KeyboardInterrupt as stop:
         number = stopping.number_of(stop)
-        print(f"recency: {stopping.word_for(number)}", file=sys.stderr)
+        _say(stopping.word_for(number))
         return 128 + number
     except BrokenPipeError:
         # Python flushes stdout once more when it exits; give it somewhere to put the rest.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return PIPE_CLOSED
     except OSError as error:  # a full disk, say
-        print(f"recency: {(error.strerror or str(error)).lower()}", file=sys.stderr)
+        _say((error.strerror or str(error)).lower())
         return BAD_INPUT
     return code
+
+
+def _say(words: str) -> None:
+    """A line on standard error, if there is room for it."""
+    if sys.stderr is not None:
+        with contextlib.suppress(OSError):
+            print(f"recency: {words}", file=sys.stderr)
 
 
 def _check_surroundings() -> None:

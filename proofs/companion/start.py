@@ -36,6 +36,9 @@ def process() -> NoReturn:
         stopping.at_once()
     except KeyboardInterrupt as stop:  # before or after what the command does
         stopping.end(stopping.number_of(stop))
-    if sys.stderr is not None:
-        sys.stderr.flush()
+    try:
+        if sys.stderr is not None:
+            sys.stderr.flush()
+    except OSError:  # the exit code says it
+        pass
     os._exit(code)

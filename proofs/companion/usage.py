@@ -10,8 +10,8 @@ import contextlib
 import os
 import stat
 import sys
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NoReturn
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -102,6 +102,8 @@ def check_folder(path: str) -> None:
     """Refuse what cannot be a folder before any work; nothing is made yet."""
     from pathlib import Path
 
+    if not path:
+        raise BadInput("cannot make the folder '': expected the name of a folder")
     there = Path(os.path.abspath(path))
     above = next(each for each in (there, *there.parents) if os.path.lexists(each))
     problem = "file exists" if above == there else "not a directory"
@@ -131,6 +133,13 @@ def cache() -> Path:
     return Path(home if os.path.isabs(home) else os.path.expanduser("~/.cache")) / "recency"
 
 
+def standard_input() -> BinaryIO:
+    """Standard input, as bytes."""
+    if sys.stdin is None:
+        raise BadInput("cannot read standard input: it is closed")
+    return sys.stdin.buffer
+
+
 def place(path: str | os.PathLike[str]) -> str:
     """Where a file of that name is written, links followed; `STDOUT` is standard output.
 
@@ -158,6 +167,16 @@ def place(path: str | os.PathLike[str]) -> str:
     if not os.access(folder, os.W_OK):
         raise BadInput(f"cannot write {name!r}: permission denied")
     return target
+
+
+def check_places(paths: Iterable[str | None], printed: str | None) -> None:
+    """Before the work rather than after it: is there a place for each of the files to write, and
+    no more than one document on standard output?  ``printed`` is the option that prints one."""
+    places = [place(path) for path in paths if path is not None]
+    if len(set(places)) < len(places):
+        raise BadInput("the files to write need a name each")
+    if STDOUT in places and printed is not None:
+        raise BadInput(f"{printed} and a file both go to standard output; expected one of them")
 
 
 def write(path: str | os.PathLike[str], content: str | bytes) -> None:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate, chain, groupby, pairwise, repeat
 
+from symbolic.numbers import members
 from symbolic.returns.base import LinearReturn, Recurrence, fresh_index
 from symbolic.returns.formulas import if_less, latex, total
 from symbolic.returns.parameters import (
@@ -104,7 +105,7 @@ class WeightedReturn(LinearReturn):
             raise InvalidReturn(
                 "WeightedReturn: weights is empty; expected at least one weight, or a tail != 0"
             )
-        object.__setattr__(self, "weights", given)
+        object.__setattr__(self, "weights", given or (rest,))
         object.__setattr__(self, "tail", rest)
 
     @classmethod
@@ -251,6 +252,8 @@ class GammaReturn(LinearReturn, name="gamma", words="gamma-return"):
 
 
 def _read(name: str, values: Iterable[Parameter]) -> tuple[Value, ...]:
-    if isinstance(values, str) or not isinstance(values, Iterable):
-        raise InvalidReturn(f"WeightedReturn: {name} = {values!r}; expected a sequence of numbers")
-    return tuple(weight("WeightedReturn", f"{name}[{i}]", v) for i, v in enumerate(values))
+    listed = members(values)
+    if listed is None:
+        shown = f"{values!r:.60}"
+        raise InvalidReturn(f"WeightedReturn: {name} = {shown}; expected a sequence of numbers")
+    return tuple(weight("WeightedReturn", f"{name}[{i}]", v) for i, v in enumerate(listed))

@@ -108,6 +108,13 @@ def test_a_discount_is_written_as_it_was_typed(name: str) -> None:
     assert r"$\gamma = 4/5$" not in words
 
 
+def test_numbers_that_python_would_not_print_are_written_by_their_digits() -> None:
+    tiny = Typed("1e-2000")
+    assert r"\mu \approx 0.999999" in "".join(
+        letters(figures.render("update-field", gamma=tiny, p=tiny))
+    )
+
+
 def test_a_number_that_is_too_long_is_written_by_its_digits() -> None:
     words = letters(figures.render("update-field", tau=60))
     assert r"shrinks by $\mu \approx 0.999820$" in words

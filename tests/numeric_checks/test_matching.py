@@ -203,3 +203,16 @@ def test_a_bracketed_lambda_is_not_passed_off_as_exact() -> None:
     found = match_modulus(TruncatedLambdaReturn, *SIX, N=10, digits=8)
     with pytest.raises(ValueError, match=r"between 0\.99059\d+ and 0\.99059\d+"):
         _ = found.lam
+
+
+def test_a_match_of_any_length_has_a_line() -> None:
+    exact = match_modulus(SparseLambdaReturn, "9/10", "99/100", m=10**5)
+    assert str(exact) == "a long fraction, about 0.0909091"
+    assert repr(exact) == (
+        "<Match: a sparse lambda-return has modulus 9/10 at gamma = 99/100 if lam is "
+        "a long fraction, about 0.0909091>"
+    )
+    enclosed = match_modulus(TruncatedLambdaReturn, "98/100", "99/100", N=3, digits=5000)
+    below, above = (Fraction(end) for end in str(enclosed).split()[1::2])
+    assert below <= enclosed.lo < enclosed.hi <= above
+    assert above - below <= Fraction(2, 10**1000)

@@ -252,9 +252,32 @@ def test_a_full_disk_is_one_line(words: list[str]) -> None:
     assert process(*words, shell=">/dev/full") == (2, "recency: no space left on device\n")
 
 
+@pytest.mark.parametrize("shell", ["2>/dev/full", "2>&-"])
+def test_an_error_that_cannot_be_told_is_an_exit_code(shell: str) -> None:
+    command = ["sh", "-c", f'exec "$0" "$@" {shell}', sys.executable, "-m", "proofs"]
+    done = subprocess.run(
+        [*command, "analyze", "--weights", "1,x", "--gamma", ".9"],
+        cwd=ROOT, stdout=subprocess.PIPE, timeout=120, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout) == (2, b"")
+
+
 @pytest.mark.parametrize("words", [MINE, ["verify", "--list"]], ids=" ".join)
 def test_a_closed_standard_output_is_one_line(words: list[str]) -> None:
     assert process(*words, shell=">&-") == (2, "recency: standard output is closed\n")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "analyze --file - --gamma .9",
+        "check-certificate -",
+        "eigenvalues --weights 1 --gamma .9 --mrp -",
+    ],
+)
+def test_a_closed_standard_input_is_one_line(words: str) -> None:
+    said = "recency: cannot read standard input: it is closed\n"
+    assert process(*words.split(), shell="<&-") == (2, said)
 
 
 @pytest.mark.parametrize("words", [MINE, ["verify", "prop:wrh"], ["paper"]], ids=" ".join)

@@ -268,6 +268,15 @@ def test_a_certificate_is_written_and_accepted(
     assert out.count("\n") == 1
 
 
+def test_a_certificate_may_begin_with_a_mark_of_its_encoding(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(capsys, *MINE, "--certificate", "c.json")
+    (here / "c.json").write_bytes(b"\xef\xbb\xbf" + (here / "c.json").read_bytes())
+    code, out, err = run(capsys, "check-certificate", "c.json")
+    assert (code, out.count("\n"), err) == (0, 1, "")
+
+
 def test_without_a_certificate_nothing_is_written_and_the_exit_code_is_1(
     here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

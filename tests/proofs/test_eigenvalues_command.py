@@ -154,3 +154,14 @@ def test_a_return_with_too_many_weights_is_refused(capsys: pytest.CaptureFixture
     assert main(["eigenvalues", "--return", "n-step", "--n", "300", "--gamma", "1/2",
                  "--cycle", "2"]) == 2  # fmt: skip
     assert "more than 200 weights" in capsys.readouterr().err
+
+
+def test_huge_and_tiny_numbers_have_eigenvalues_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = "eigenvalues --weights 1e2000,1 --gamma 1e-2000 --cycle 3"
+    assert "the largest |mu| is 1.00000e2000" in run(words, capsys)
+    assert main([*words.split(), "--plot", str(tmp_path / "e.svg")]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n"), list(tmp_path.iterdir())) == ("", 1, [])
+    assert "was not drawn: the eigenvalues are too large to be drawn" in err

@@ -94,6 +94,7 @@ def test_names_and_formats_choose_and_a_file_is_replaced(
         ("--format", "--format: expected one argument"),
         ("-o", "-o: expected one argument"),
         ("--fromat svg", "'--fromat'; did you mean --format?"),
+        ("-o=", "cannot make the folder '': expected the name of a folder"),
         ("-o file", "cannot make the folder 'file': file exists"),
         ("-o file/below", "cannot make the folder 'file/below': not a directory"),
         ("-o taken", "cannot write 'taken/update-field.svg': it is a folder, expected a file"),

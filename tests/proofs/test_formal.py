@@ -342,6 +342,21 @@ def fresh_standing() -> Iterator[None]:
     formal_record.standing.cache_clear()
 
 
+def test_theorems_that_were_not_built_here_are_named_as_recorded(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    nothing = Standing(problem="not built (recency formal)")
+    monkeypatch.setattr(formal_record, "standing", lambda: nothing)
+    assert cli.main(["verify", "prop:wrh", "--jobs", "1", "--formal"]) == 0
+    *_, summary = lines = capsys.readouterr().out.splitlines()
+    named = [line for line in lines if line.startswith("prop:wrh: ")]
+    recorded = formal_record.recorded().theorems_for("prop:wrh")
+    assert [line.split()[1] for line in named] == [each.theorem for each in recorded]
+    assert len(named) == 5
+    assert all(line.endswith("; as recorded, not checked on this machine") for line in named)
+    assert summary == "formal: not checked on this machine: not built (recency formal)"
+
+
 @needs_coq
 @pytest.mark.usefixtures("fresh_standing")
 def test_the_ledger_believes_a_build_of_the_same_source(development: Development) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import os
 import pydoc
+import re
 import subprocess
 import sys
+from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache
@@ -427,7 +429,7 @@ def test_a_walk_is_one_line_and_a_card_with_its_plot() -> None:
 def test_errors_that_blow_up_are_shown_too() -> None:
     found = recency.walk({"up": [1, 1e9]}, trials=2, sizes=[0.5, 1], episodes=40)
     assert not np.isfinite(found["up"].last.error)
-    assert repr(found["up"]) == "<Learned: up; nan ± nan at 0.5; nan ± nan at 1; Q = 9.801e+17>"
+    assert repr(found["up"]) == "<Learned: up; diverged at 0.5; diverged at 1; Q = 9.801e+17>"
     assert "<img" in found._repr_html_()
 
 
@@ -554,3 +556,54 @@ def test_the_version_is_that_of_the_command() -> None:
     from proofs.companion import __version__
 
     assert recency.__version__ == __version__
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (lambda: recency.analyze(cast(Any, b"1,2"), 0.9), "weights = b'1,2'; expected a sequence"),
+        (lambda: recency.analyze({1, 2}, 0.9), "weights = {1, 2}; expected a sequence of numbers"),
+        (lambda: recency.analyze({1: 2}, 0.9), "weights = {1: 2}; expected a sequence of numbers"),
+        (
+            lambda: recency.analyze(cast(Any, np.array(0.9)), 0.9),
+            "weights = Fraction(9, 10); expected a sequence of numbers",
+        ),
+        (
+            lambda: recency.analyze(np.ma.array([1.0, 2.0], mask=[False, True]), 0.9),
+            "weights[1] = masked; expected an exact number",
+        ),
+        (lambda: recency.analyze(cast(Any, np.ma.array(1.0, mask=True)), 0.9), "weights = masked"),
+        (lambda: recency.analyze([1], np.ma.masked), "gamma = masked; expected an exact number"),
+        (lambda: recency.analyze([1], Decimal("sNaN")), "gamma = Decimal('sNaN'); expected"),
+        (
+            lambda: recency.analyze([1, Decimal("1E-5000")], 0.9),
+            "weights[1]: '1E-5000' has an exponent beyond 2000",
+        ),
+        (lambda: recency.cycle(2.5, 0.5), "k = 5/2, expected a cycle of k >= 1 states"),
+        (lambda: recency.mrp({0: 1}, [1], 0.5), "P = {0: 1}, expected a list"),
+        (lambda: recency.mrp([[1]], b"1", 0.5), "r = b'1', expected a list"),
+        (lambda: recency.search("diverge"), "there is no goal 'diverge', expected some of"),
+    ],
+)
+def test_what_is_no_number_and_no_list_is_refused_by_its_name(
+    asked: Callable[[], object], said: str
+) -> None:
+    with pytest.raises(ValueError, match=re.escape(said)) as refusal:
+        asked()
+    assert "\n" not in str(refusal.value)
+
+
+def test_an_array_without_a_length_is_its_number() -> None:
+    for gamma in (np.array(0.9), np.array(0.9, dtype=np.float32), np.float32(0.9)):
+        assert recency.analyze(SAFE, cast(Any, gamma)).gamma == Fraction(9, 10)
+    assert recency.cycle(2.0, 0.5) == recency.cycle(2, 0.5)
+
+
+def test_a_goal_by_itself_is_searched_for() -> None:
+    found = recency.search("diverges", examples=5)
+    assert found == recency.search(["diverges"], examples=5)
+
+
+def test_a_return_that_is_constant_says_its_weight() -> None:
+    for made in (recency.WeightedReturn([], tail=1), recency.WeightedReturn([1], tail=1)):
+        assert repr(recency.analyze(made, 0.9)).endswith("h = 1, then 1 for ever>")

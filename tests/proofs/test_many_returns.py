@@ -112,6 +112,7 @@ def test_a_file_of_another_run_is_not_added_to(
         ("--many . --gamma .9", "cannot read '.': is a directory"),
         ("--many in.jsonl --gamma .9 --plot a.svg", "--plot goes with one return, not with --many"),
         ("--many in.jsonl --gamma .9 --lam 1/2", "--lam goes with one return, not with --many"),
+        ("--many in.jsonl --gamma .9 --json", "what --many writes is lines of JSON"),
         ("--weights 1 --gamma .9 --jobs 2", "--jobs goes with --many"),
         ("--weights 1 --gamma .9 -o out", "-o goes with --many"),
         ("--many in.jsonl --gamma .9 --jobs 0", "--jobs: expected a whole number of at least 1"),

@@ -12,7 +12,7 @@ import pytest
 
 from numeric_checks import analyze
 from proofs.companion.cli import main
-from symbolic.returns import SparseLambdaReturn, WeightedReturn
+from symbolic.returns import GammaReturn, SparseLambdaReturn, WeightedReturn
 
 LAMBDA = ["analyze", "--return", "lambda", "--gamma", "9/10", "--jobs", "1"]
 
@@ -78,6 +78,23 @@ def test_a_weight_is_swept_by_its_name(
         assert point["margin"] == own["margin"]
 
 
+@pytest.mark.parametrize(
+    ("words", "at"),
+    [
+        (["--gamma", "1/2", "--sweep", "length", "1:3"], [("1/2", n) for n in (1, 2, 3)]),
+        (["--length", "3", "--sweep", "gamma", "1/4:3/4:2"], [("1/4", 3), ("3/4", 3)]),
+    ],
+    ids=["length", "gamma"],
+)
+def test_the_discount_is_a_parameter_where_a_family_has_it(
+    capsys: pytest.CaptureFixture[str], words: list[str], at: list[tuple[str, int]]
+) -> None:
+    found = swept(capsys, "--return", "gamma", *words)
+    for point, (gamma, length) in zip(found, at, strict=True):
+        own = analyze(GammaReturn(gamma, length), gamma).as_json()
+        assert (point["verdict"], point["beta"]) == ("yes", own["modulus"])
+
+
 def test_a_point_outside_what_the_family_allows_says_so_and_the_others_go_on(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -113,6 +130,22 @@ def test_a_sweep_is_drawn_and_the_same_data_give_the_same_bytes(
 
 
 @pytest.mark.parametrize(
+    ("words", "written"),
+    [
+        ("--weights 1,0 --sweep h1 0:1e400:3 --gamma 1/2", []),
+        ("--weights 1,1e300 --sweep gamma 1/4:1/2:2", ["a.csv"]),
+    ],
+)
+def test_what_is_too_large_to_be_drawn_is_one_line(
+    here: Path, capsys: pytest.CaptureFixture[str], words: str, written: list[str]
+) -> None:
+    assert main(["analyze", *words.split(), "--jobs", "1", "--plot", "a.svg", "-o", "a.csv"]) == 2
+    said = "recency: 'a.svg' was not drawn: the numbers are too large to be drawn\n"
+    assert capsys.readouterr() == ("", said)
+    assert os.listdir() == written
+
+
+@pytest.mark.parametrize(
     ("words", "said"),
     [
         ("--return lambda --sweep lam 0:1:4", "arguments are required: --gamma"),
@@ -135,6 +168,13 @@ def test_a_sweep_is_drawn_and_the_same_data_give_the_same_bytes(
         ("--return lambda --sweep lam 0:1 --gamma .9 --coq a.v", "--coq does not go with --sweep"),
         ("--return lambda --sweep lam 0:1 --gamma .9 -o a.txt", "expected a name in .csv or .json"),
         ("--return lambda --sweep lam 0:1 --gamma .9 --plot a.gif", "expected a name in .svg or"),
+        ("--return lambda --sweep lam 0:1 --gamma .9 -o - --json", "both go to standard output"),
+        ("--return lambda --sweep lam 0:1 --gamma .9 -o a.svg --plot a.svg", "expected a name in"),
+        (
+            "--weights 1,0 --sweep h1 0:1e2000 --gamma .9",
+            "expected at most 100000",
+        ),
+        ("--weights 1,0 --nstep --sweep h1 0:1 --gamma .9", "expected --nstep-weights for a list"),
         ("--return td0 --sweep gamma 1/4:1/2:2", "--sweep goes with --return and one of"),
     ],
 )

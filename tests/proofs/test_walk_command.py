@@ -147,6 +147,9 @@ def test_a_chain_that_was_written_is_the_same_chain(
         ({"gamma": 1}, "there is no 'start'; expected gamma, start, P, rewards"),
         (CHAIN | {"P": [[1]] * 10**5}, "P has 100000 rows, one for each state; expected 1 to 200"),
         ([], "expected an object with gamma, start, P, rewards"),
+        (CHAIN | {"gamma": 10**400}, "gamma = 1e400, expected a number of at most 1e9"),
+        (CHAIN | {"rewards": [10**400, 1]}, "rewards[0] = 1e400, expected a number of at most 1e9"),
+        (CHAIN | {"start": 7}, "start = '7', expected a state from 0 to 1, or 2 probabilities"),
     ],
 )
 def test_a_bad_chain_gets_one_line(
@@ -166,6 +169,8 @@ def test_a_bad_chain_gets_one_line(
         (["--return", "lamda:lam=1"], "there is no return 'lamda'; did you mean lambda?"),
         (["--return", "sparse:lam=1"], "the return 'sparse' has the parameters lam, m, not lam"),
         (["--return", "h:1,x"], "'x'"),
+        (["--return", "h:1,1e2000"], "about 1e2000; expected at most 1e300 in size"),
+        (["--return", "sparse:lam=3/4,m=3,m=4"], "sparse:lam=3/4,m=3,m=4: m is given twice"),
         (["--return", "lambda:lam=2"], "--return lambda:lam=2: "),
         (["--episodes", "0"], "expected a whole number of at least 1"),
         (["--return", "sparse:lam=1/2,m=1000000000"], "expected at most 10000"),
@@ -175,6 +180,8 @@ def test_a_bad_chain_gets_one_line(
         (["--chain", "nowhere.json"], "cannot read 'nowhere.json': no such file"),
         (["--format", "svg"], "--format goes with -o DIR"),
         (["--json", "--csv"], "not allowed with"),
+        (["--write-chain", "-", "--json"], "--json and a file both go to standard output"),
+        (["--write-chain", "-", "--csv"], "--csv and a file both go to standard output"),
         (["--expected", "--return", "delayed-lambda:lam=1/2,tau=1"], "expected weights with h_"),
     ],
 )
@@ -187,11 +194,26 @@ def test_bad_input_gets_one_line(
     assert message in err
 
 
+def test_a_chain_may_come_from_standard_input(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "chain.json"
+    path.write_text(json.dumps(CHAIN))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(path.read_bytes())))
+    assert run(capsys, *QUICK, "--chain", "-") == run(capsys, *QUICK, "--chain", str(path))
+
+
 def test_files_that_are_no_chains_get_one_line(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     path = tmp_path / "chain.json"
-    for data, message in ((b"\xff{", "is not JSON"), (b" " * 10_000_001, "10000000 bytes")):
+    for data, message in (
+        (b"\xff{", "is not text, expected a chain in JSON"),
+        (b"{", "is not a chain: not JSON"),
+        (b"[" * 10**5, "is not a chain: not JSON (brackets in brackets, too many to be read)"),
+        (b'{"gamma": 1, "gamma": 0.5}', 'is not a chain: the key "gamma" is there twice'),
+        (b" " * 20_000_001, "20000000 bytes"),
+    ):
         path.write_bytes(data)
         code, out, err = run(capsys, *QUICK, "--chain", str(path))
         assert (code, out, err.count("\n")) == (2, "", 1)
@@ -225,6 +247,58 @@ def test_values_that_blow_up_are_told_and_are_no_crash(
     code, out, _ = run(capsys, *words, "--json", "-o", str(tmp_path), "--format", "png")
     assert code == 0
     assert None in json.loads(out, parse_constant=pytest.fail)["returns"][0]["errors"]
+
+
+BLOWS_UP = ["walk", "--return", "h:-5,7,100", "--episodes", "1000", "--trials", "4"]
+BLOWS_UP += ["--sizes", "3", "--jobs", "1"]
+
+
+def test_the_lowest_error_is_among_those_that_did_not_blow_up(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "chain.json"
+    small = {"gamma": "9/10", "P": [["1/2", "1/4", "1/4"]] * 2, "rewards": [1, 2], "start": 0}
+    path.write_text(json.dumps(small))
+    code, out, err = run(capsys, *BLOWS_UP, "--chain", str(path), "-o", str(tmp_path))
+    heading, row = (re.split("  +", line) for line in out.splitlines()[:2])
+    assert (code, err) == (0, "")
+    assert dict(zip(heading, row, strict=True)) == {
+        "return": "h:-5,7,100",
+        "modulus": "165.030000",
+        "lowest error": "1.146e+06 ± 1.662e+06",
+        "at step": "0.0067",
+        "error at 0.0067": "1.146e+06 ± 1.662e+06",
+        "error at 1": "diverged",
+    }
+    _, out, _ = run(capsys, *BLOWS_UP, "--chain", str(path), "--csv")
+    assert [line.split(",")[-2:] == ["", ""] for line in out.splitlines()] == [
+        False, False, True, True,
+    ]  # fmt: skip
+
+
+def test_nothing_is_proved_where_the_bounds_are_infinite(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = [*QUICK, "--return", "h:1e300,1e300", "--return", "h:1", "--predict", "--expected"]
+    code, out, err = run(capsys, *words)
+    heading, row, *_ = out.splitlines()
+    assert (code, err) == (0, "")
+    assert row.split()[:5] == ["h:1e300,1e300", "1.98010e300", "diverged", "diverged", "diverged"]
+    assert "not proved" in row
+    assert len(heading) < 160
+    assert "5 of 10 are proved to within 1e-" in out
+    assert "the others not, with infinite bounds" in out
+    assert "% of the intervals that are finite contain them" in out
+    assert "h:1 minus h:1e300,1e300, lowest errors on the same episodes: not finite" in out
+    assert "(diverged)" in out
+
+
+def test_a_chain_on_standard_output_is_all_that_is_there(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    code, out, err = run(capsys, *QUICK, "--write-chain", "-")
+    assert (code, err) == (0, "")
+    assert set(json.loads(out)) == set(CHAIN)
 
 
 def test_numba_is_never_required(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import sys
+import time
 from fractions import Fraction
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from hypothesis import given, strategies as st
 from numeric_checks import analyze
 from numeric_checks.safety import filters
 from proofs.companion.stored import weights
-from proofs.companion.stored.weights import C, Family, H, Weights, from_file, from_text
+from proofs.companion.stored.weights import C, Family, H, Weights, from_file, from_json, from_text
 from proofs.companion.usage import BadInput
 
 HALVES = (Fraction(1), Fraction(1, 2), Fraction(3, 4))
@@ -159,7 +160,8 @@ def test_a_dash_is_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
         ("", "there are no weights"),
         ("{", "not JSON"),
         ("[1, 2", "not JSON"),
-        ("[" * 100_000, "not JSON"),
+        ("[" * 100_000, "not JSON (brackets in brackets, too many to be read)"),
+        ('{"h": [1], "h": [2]}', 'the key "h" is there twice'),
         ("{}", "an object with the key 'h' or 'c'"),
         ('{"h": 3}', 'h is "3", expected a list of numbers'),
         ('{"c": null}', "c is null, expected a list of numbers"),
@@ -182,6 +184,13 @@ def test_files_that_are_refused(tmp_path: Path, content: str | bytes, said: str)
     assert said in str(refusal.value)
     assert repr(name) in str(refusal.value)
     assert "\n" not in str(refusal.value)
+
+
+def test_an_object_with_many_keys_is_read_once() -> None:
+    keys: dict[str, list[str]] = {str(k): [] for k in range(200_000)}
+    start = time.process_time()
+    assert from_json(json.dumps(keys)) == keys
+    assert time.process_time() - start < 5
 
 
 def test_nstep_does_not_go_with_weights_on_td_errors(tmp_path: Path) -> None:

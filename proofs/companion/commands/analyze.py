@@ -16,9 +16,9 @@ from proofs.companion.usage import (
     OK,
     STDOUT,
     BadInput,
+    check_places,
     declare_workers,
     did_you_mean,
-    place,
     whole_number,
     write,
 )
@@ -113,6 +113,8 @@ def _many(options: argparse.Namespace) -> int:
     for name in ("certificate", "plot", "latex", "coq", *_parameters()):
         if getattr(options, name) is not None:
             raise BadInput(f"--{name} goes with one return, not with --many")
+    if options.json:
+        raise BadInput("--json goes with one return; what --many writes is lines of JSON")
     from proofs.companion.commands import many
     from proofs.companion.stored import rows
 
@@ -124,6 +126,7 @@ def _sweep(options: argparse.Namespace) -> int:
     for name in ("certificate", "latex", "coq", "many"):
         if getattr(options, name) is not None:
             raise BadInput(f"--{name} does not go with --sweep")
+    _check_nstep(options)
     from proofs.companion.commands import sweep
 
     swept = _swept(options)
@@ -136,7 +139,7 @@ def _sweep(options: argparse.Namespace) -> int:
         raise BadInput("the following arguments are required: --gamma (recency analyze --help)")
     if swept.family is not None:
         for name in ranges(swept.family):
-            if name not in own and name not in swept.parameters:
+            if name not in own and name not in swept.parameters and name != "gamma":
                 raise BadInput(f"--return {options.name} needs --{name}, or --sweep {name}")
     return sweep.run(options, chosen, swept)
 
@@ -302,8 +305,7 @@ def _listed(names: Sequence[str]) -> str:
 def chosen_return(options: argparse.Namespace) -> LinearReturn:
     """The return that the options say."""
     given = [name for name in _parameters() if getattr(options, name) is not None]
-    if options.nstep and options.file is None:
-        raise BadInput("--nstep goes with --file and --many; expected --nstep-weights for a list")
+    _check_nstep(options)
     try:
         if options.name is not None:
             return _named(options, given)
@@ -312,6 +314,11 @@ def chosen_return(options: argparse.Namespace) -> LinearReturn:
         return _weighted(options)
     except InvalidReturn as error:
         raise BadInput(str(error)) from None
+
+
+def _check_nstep(options: argparse.Namespace) -> None:
+    if options.nstep and options.file is None:
+        raise BadInput("--nstep goes with --file and --many; expected --nstep-weights for a list")
 
 
 def _weighted(options: argparse.Namespace) -> LinearReturn:
@@ -352,11 +359,7 @@ def _named(options: argparse.Namespace, given: list[str]) -> LinearReturn:
 
 def _check_places(options: argparse.Namespace) -> str:
     """Before the work rather than after it: is there a place for each file?  The plot's format."""
-    places = [place(path) for path in _files(options)]
-    if len(set(places)) < len(places):
-        raise BadInput("the files to write need a name each")
-    if STDOUT in places and options.json:
-        raise BadInput("--json and a file both go to standard output; expected one of them")
+    check_places(_files(options), "--json" if options.json else None)
     form = "" if options.plot is None else os.path.splitext(options.plot)[1].lower()[1:]
     if options.plot is not None and form not in FORMATS:
         raise BadInput(f"--plot {options.plot}: expected a name in .svg, .pdf or .png")

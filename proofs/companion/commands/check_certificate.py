@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 import sys
+from codecs import BOM_UTF8
 
-from proofs.companion.usage import BAD_INPUT, BROKEN, OK
+from proofs.companion.usage import BAD_INPUT, BROKEN, OK, BadInput, standard_input
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
@@ -29,6 +30,9 @@ def run(options: argparse.Namespace) -> int:
         try:
             print(f"{name}: {check(_content(name)).sentence()}")
             codes.add(OK)
+        except BadInput as error:
+            print(f"recency: {error}", file=sys.stderr)
+            codes.add(BAD_INPUT)
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
             print(f"recency: cannot read {name!r}: {reason}", file=sys.stderr)
@@ -40,12 +44,13 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _content(name: str) -> bytes:
-    """No more of a file than the checker would read."""
+    """No more of a file than the checker would read, without a mark of its encoding."""
     from numeric_checks.safety.certificate_checker import MAX_BYTES
 
+    most = len(BOM_UTF8) + MAX_BYTES + 1
     if name == "-":
-        return sys.stdin.buffer.read(MAX_BYTES + 1)
+        return standard_input().read(most).removeprefix(BOM_UTF8)
     if "\0" in name:
         raise OSError("the name has a zero in it")
     with open(name, "rb") as file:
-        return file.read(MAX_BYTES + 1)
+        return file.read(most).removeprefix(BOM_UTF8)

@@ -64,10 +64,14 @@ def run(options: argparse.Namespace) -> int:
     found = operator_spectrum(process.mrp, ret)
     if options.plot is not None:
         from numeric_checks.figures.spectrum_plane import render
-        from numeric_checks.figures.style import equal
+        from numeric_checks.figures.style import InvalidFigure, equal
 
         gamma = equal(r"\gamma", options.gamma or process.mrp.gamma)
-        write(options.plot, render(found, form, f"{process.words},\n{gamma}"))
+        try:
+            drawn = render(found, form, f"{process.words},\n{gamma}")
+        except InvalidFigure as error:
+            raise BadInput(f"{options.plot!r} was not drawn: {error}") from None
+        write(options.plot, drawn)
     if options.json:
         import json
 

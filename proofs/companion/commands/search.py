@@ -16,7 +16,7 @@ from proofs.companion.usage import (
     write,
 )
 
-_EXAMPLES, _MAX_SUPPORT, _LARGEST_FILE = 300, 6, 10_000_000
+_EXAMPLES, _MAX_SUPPORT = 300, 6
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
@@ -167,19 +167,14 @@ def _check(options: argparse.Namespace) -> int:
 
 
 def _read(path: str) -> object:
-    import json
+    from proofs.companion.stored import weights
 
+    expected = "the result of a search"
+    text = weights.text_of(path, expected)
     try:
-        with open(path, "rb") as file:
-            data = file.read(_LARGEST_FILE + 1)
-    except OSError as error:
-        raise BadInput(f"cannot read {path!r}: {(error.strerror or str(error)).lower()}") from None
-    if len(data) > _LARGEST_FILE:
-        raise BadInput(f"{path!r} has more than {_LARGEST_FILE} bytes: not the result of a search")
-    try:
-        return json.loads(data.decode())
-    except (ValueError, RecursionError):
-        raise BadInput(f"{path!r} is not JSON: expected the result of a search") from None
+        return weights.from_json(text, as_written=False)
+    except BadInput as problem:
+        raise BadInput(f"{weights.called(path)}: {problem}, expected {expected}") from None
 
 
 def _more(count: int) -> str:

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from proofs.companion import running
 from proofs.companion.commands import many, terminal
-from proofs.companion.usage import OK, BadInput, place, write
+from proofs.companion.usage import OK, BadInput, check_places, write
 from symbolic.numbers import InvalidNumber, parse_rational
 from symbolic.returns import InvalidReturn, LinearReturn, WeightedReturn, named_return, ranges
 
@@ -46,17 +46,20 @@ class Swept(NamedTuple):
     def names(self) -> list[str]:
         """What can be swept."""
         if self.family is not None:
-            return ["gamma", *ranges(self.family)]
+            return list(dict.fromkeys(["gamma", *ranges(self.family)]))
         first, letter = (1, "c") if self.nstep else (0, "h")
         return ["gamma", *(f"{letter}{first + k}" for k in range(len(self.weights)))]
 
     def at(self, values: dict[str, Fraction]) -> tuple[LinearReturn, Fraction]:
         """The return and the discount with these values."""
-        gamma = values.pop("gamma", self.gamma)
+        gamma = values.get("gamma", self.gamma)
         if gamma is None or not 0 < gamma < 1:
             raise BadInput(f"gamma = {gamma}; expected 0 < gamma < 1")
         if self.family is not None:
-            return named_return(self.family, {**self.parameters, **values}), gamma
+            known = {**self.parameters, **values, "gamma": gamma}
+            made_of = {name: known[name] for name in ranges(self.family)}
+            return named_return(self.family, made_of), gamma
+        values = {name: value for name, value in values.items() if name != "gamma"}
         listed = list(self.weights)
         for name, value in values.items():
             listed[int(name[1:]) - self.nstep] = value
@@ -111,7 +114,7 @@ def _axis(name: str, text: str, known: Sequence[str]) -> Axis:
     if count.denominator != 1 or count < 2 or last <= first:
         raise BadInput(f"--sweep {name} {text!r}: {expected}")
     if count > _MOST:
-        raise BadInput(f"--sweep {name} has {count} points, expected at most {_MOST}")
+        raise BadInput(f"--sweep {name} has too many points, expected at most {_MOST}")
     step = (last - first) / (count - 1)
     return Axis(name, tuple(first + k * step for k in range(int(count))))
 
@@ -162,17 +165,14 @@ def run(options: argparse.Namespace, chosen: tuple[Axis, ...], swept: Swept) -> 
     """Sweep, and write a table, and the files that were asked for."""
     form = "csv" if options.output in (None, "-") else file_form(options.output, "-o", _FORMS)
     form_of_plot = options.plot and file_form(options.plot, "--plot", PICTURES)
-    for path in (options.output, options.plot):
-        if path is not None:
-            place(path)
+    check_places((options.output, options.plot), "--json" if options.json else None)
     names = tuple(axis.name for axis in chosen)
+    places = () if options.plot is None else _placed(chosen, options.plot)
     points = list(_points(_Work(swept, names), chosen, options))
-    if options.plot is not None:
-        from numeric_checks.figures import sweep_chart
-
-        write(options.plot, sweep_chart.render(_chart(names, chosen, points), form_of_plot))
     if options.output is not None:
         write(options.output, _csv(names, points) if form == "csv" else _json(names, points))
+    if options.plot is not None:
+        write(options.plot, _drawn(names, places, points, options.plot, form_of_plot))
     if options.json:
         sys.stdout.write(_json(names, points))
     elif "-" not in (options.output, options.plot):
@@ -232,18 +232,39 @@ def _json(names: Sequence[str], points: Sequence[Point]) -> str:
     return json.dumps(listed, indent=1) + "\n"
 
 
-def _chart(names: tuple[str, ...], chosen: Sequence[Axis], points: Sequence[Point]) -> Any:
-    from numeric_checks.figures.sweep_chart import Chart
+def _placed(chosen: Sequence[Axis], plot: str) -> tuple[tuple[float, ...], ...]:
+    """Where the values are drawn; refused before the work rather than after it."""
+    from numeric_checks.figures.style import InvalidFigure, coordinate
+
+    try:
+        return tuple(tuple(map(coordinate, axis.values)) for axis in chosen)
+    except InvalidFigure as error:
+        raise BadInput(f"{plot!r} was not drawn: {error}") from None
+
+
+def _drawn(
+    names: tuple[str, ...],
+    places: tuple[tuple[float, ...], ...],
+    points: Sequence[Point],
+    plot: str,
+    form: str,
+) -> bytes:
+    from numeric_checks.figures import sweep_chart
+    from numeric_checks.figures.style import InvalidFigure, coordinate
 
     def column(read: Callable[[dict[str, Any]], str | None]) -> tuple[float, ...]:
         values = (None if p.found["verdict"] is None else read(p.found) for p in points)
-        return tuple(float("nan") if x is None else float(Fraction(x)) for x in values)
+        return tuple(float("nan") if x is None else coordinate(Fraction(x)) for x in values)
 
-    return Chart(
-        names,
-        tuple(tuple(map(float, axis.values)) for axis in chosen),
-        tuple(p.found["verdict"] or "" for p in points),
-        column(lambda found: found["margin"]["lower"]),
-        column(lambda found: found["beta"]["decimal"]),
-        column(lambda found: found["max_step_size"] and found["max_step_size"]["lower"]),
-    )
+    try:
+        chart = sweep_chart.Chart(
+            names,
+            places,
+            tuple(p.found["verdict"] or "" for p in points),
+            column(lambda found: found["margin"]["lower"]),
+            column(lambda found: found["beta"]["decimal"]),
+            column(lambda found: found["max_step_size"] and found["max_step_size"]["lower"]),
+        )
+        return sweep_chart.render(chart, form)
+    except InvalidFigure as error:
+        raise BadInput(f"{plot!r} was not drawn: {error}") from None

@@ -75,10 +75,13 @@ def _print_formal(reports: Sequence[Report], *, names: bool) -> None:
     from proofs.companion.coq import record as formal_record
 
     standing, found = formal_record.standing(), {report.id: report.formal for report in reports}
-    for claim, formal in found.items() if names else ():
-        for theorem in standing.theorems_for(claim) if formal and not formal["changed"] else ():
-            axioms = ", ".join(theorem.axioms) or "none"
-            print(f"{claim}: {theorem.theorem} ({theorem.file}); axioms: {axioms}")
+    if names:
+        known = standing if standing.problem is None else formal_record.recorded()
+        note = "" if known is standing else "; as recorded, not checked on this machine"
+        for claim, formal in found.items():
+            for theorem in known.theorems_for(claim) if not (formal and formal["changed"]) else ():
+                axioms = ", ".join(theorem.axioms) or "none"
+                print(f"{claim}: {theorem.theorem} ({theorem.file}); axioms: {axioms}{note}")
     print(*standing.lines(found), sep="\n")
 
 

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from proofs.companion.usage import (
     OK,
+    STDOUT,
     BadInput,
     check_folder,
+    check_places,
     did_you_mean,
     folder,
     whole_number,
@@ -26,7 +28,6 @@ VARIANTS = ("printed", "matched", "authors")
 ENGINES = ("auto", "numpy", "numba")
 FORMATS = ("svg", "pdf", "png")
 
-_LARGEST_FILE = 10_000_000
 #: step sizes for which an expectation is computed in one piece
 _PIECE = 5
 
@@ -55,10 +56,14 @@ def declare(parser: argparse.ArgumentParser) -> None:
         help="a return of your own; may be given more than once",
     )
     parser.add_argument(
-        "--chain", metavar="FILE", help="learn on this chain, not on the random walk"
+        "--chain",
+        metavar="FILE",
+        help="learn on this chain, not on the random walk; - is standard input",
     )
     parser.add_argument(
-        "--write-chain", metavar="FILE", help="write the chain as JSON, to begin your own with"
+        "--write-chain",
+        metavar="FILE",
+        help="write the chain as JSON, to begin your own with; - prints nothing else",
     )
     for name, default, what in (
         ("trials", 400, "how many times the experiment is repeated"),
@@ -110,10 +115,15 @@ def run(options: argparse.Namespace) -> int:
     chain = _chain(options.chain)
     if options.folder is not None:
         check_folder(options.folder)
+    printed = "--json" if options.json else "--csv" if options.csv else None
+    check_places([options.write_chain], printed)
+    taken = options.write_chain == STDOUT
     import json
 
     if options.write_chain is not None:
         write(options.write_chain, json.dumps(chain.as_json()) + "\n")
+    if taken and options.folder is None:
+        return OK
     found = _found(chain, settings, options)
 
     from proofs.companion.commands import walk_table
@@ -122,7 +132,7 @@ def run(options: argparse.Namespace) -> int:
         print(json.dumps(walk_table.as_json(found), indent=2))
     elif options.csv:
         print(walk_table.as_csv(found), end="")
-    else:
+    elif not taken:
         print(walk_table.plain(found))
         print(*walk_table.notes(found), sep="\n")
     if options.folder is not None:
@@ -130,7 +140,7 @@ def run(options: argparse.Namespace) -> int:
         formats = [form for form in FORMATS if form in (options.formats or ("svg", "pdf"))]
         for name, content in walk_table.figures(found, formats):
             write(where / name, content)
-            print(where / name, file=sys.stderr if options.json or options.csv else sys.stdout)
+            print(where / name, file=sys.stderr if printed or taken else sys.stdout)
     return OK
 
 
@@ -162,8 +172,13 @@ def _return(text: str) -> Any:
             known = ("h", "c", *FAMILIES, *SPECIAL)
             hint = did_you_mean(name, known)
             raise BadInput(f"there is no return {name!r}{hint} (one of {', '.join(known)})")
-        pairs = [pair.partition("=") for pair in rest.split(",") if pair]
-        return named_return(name, {key.strip(): value.strip() for key, _, value in pairs})
+        given: dict[str, str] = {}
+        for pair in filter(None, rest.split(",")):
+            key, _, value = map(str.strip, pair.partition("="))
+            if key in given:
+                raise BadInput(f"--return {text}: {key} is given twice")
+            given[key] = value
+        return named_return(name, given)
     except InvalidReturn as error:
         raise BadInput(f"--return {text}: {error}") from None
 
@@ -173,23 +188,13 @@ def _chain(path: str | None) -> EpisodicChain:
 
     if path is None:
         return random_walk()
-    import json
+    from proofs.companion.stored import weights
 
+    text = weights.text_of(path, "a chain in JSON")
     try:
-        with open(path, "rb") as file:
-            data = file.read(_LARGEST_FILE + 1)
-    except OSError as error:
-        raise BadInput(f"cannot read {path!r}: {(error.strerror or str(error)).lower()}") from None
-    if len(data) > _LARGEST_FILE:
-        raise BadInput(f"{path!r} has more than {_LARGEST_FILE} bytes: not a chain that is small")
-    try:
-        document = json.loads(data.decode())
-    except (ValueError, RecursionError):
-        raise BadInput(f"{path!r} is not JSON: expected a chain") from None
-    try:
-        return chain_from(document)
-    except InvalidChain as error:
-        raise BadInput(f"{path!r} is not a chain: {error}") from None
+        return chain_from(weights.from_json(text))
+    except (BadInput, InvalidChain) as error:
+        raise BadInput(f"{weights.called(path)} is not a chain: {error}") from None
 
 
 # -- the work --------------------------------------------------------------------------------

@@ -10,10 +10,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from numeric_checks.arithmetic.ball_arrays import Balls
     from numeric_checks.walk.chains import EpisodicChain
     from numeric_checks.walk.prediction import Prediction
     from numeric_checks.walk.simulation import Measured
+
+
+#: from here on numbers have their leading digits alone
+_LARGE = 10_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,7 +38,8 @@ class Found:
         """The roots of the expected squared errors, averaged over the episodes."""
         if self.expected is None:
             return None
-        return self.expected.sqrt().sum(1) / self.expected.shape[1]
+        with np.errstate(over="ignore", invalid="ignore"):
+            return self.expected.sqrt().sum(1) / self.expected.shape[1]
 
 
 def plain(found: Found) -> str:
@@ -51,12 +58,12 @@ def _headings(found: Found) -> list[str]:
         "return",
         "modulus",
         "lowest error",
-        "at",
-        f"at {sizes[0]:.4f}",
-        f"at {sizes[-1]:.4g}",
+        "at step",
+        f"error at {sizes[0]:.4f}",
+        f"error at {sizes[-1]:.4g}",
     ]
     if found.expected is not None:
-        headings += ["expected", "at"]
+        headings += ["lowest expected", "at step"]
     if found.predictions is not None:
         headings += ["Q", "f(gamma mu)", "fall"]
     return headings
@@ -69,35 +76,46 @@ def _row(found: Found, k: int) -> list[str]:
         measured.settings[k].label,
         _modulus(found, k),
         with_margin(errors[low], margins[low]),
-        f"{measured.sizes[low]:.4f}",
+        f"{measured.sizes[low]:.4f}" if np.isfinite(errors[low]) else "",
         with_margin(errors[0], margins[0]),
         with_margin(errors[-1], margins[-1]),
     ]
     if found.roots is not None:
-        at = int(found.roots.mid[k].argmin())
-        cells += [number(found.roots.mid[k, at]), f"{measured.sizes[at]:.4f}"]
+        roots = np.where(_proved(found.roots)[k], found.roots.mid[k], np.inf)
+        at = int(roots.argmin())
+        known = np.isfinite(roots[at])
+        cells += [number(roots[at]), f"{measured.sizes[at]:.4f}"] if known else ["not proved", ""]
     if found.predictions is not None:
-        cells += found.predictions[k].row()
+        told = found.predictions[k]
+        cells += map(number, (told.variance, told.mode, told.fall))
     return cells
+
+
+def _proved(balls: Balls) -> NDArray[np.bool_]:
+    """Where there is a bound."""
+    found: NDArray[np.bool_] = np.isfinite(balls.mid) & np.isfinite(balls.rad)
+    return found
 
 
 def with_margin(mean: float, margin: float) -> str:
     """A mean and half its interval."""
-    return f"{number(mean)} ± {number(margin)}"
+    return f"{number(mean)} ± {number(margin)}" if np.isfinite(mean) else "diverged"
 
 
 def number(x: float, sign: str = "") -> str:
     """Four decimals, or the leading digits of what is large."""
-    return f"{x:{sign}.4f}" if abs(x) < 1e4 else f"{x:{sign}.4g}"
+    return f"{x:{sign}.4f}" if abs(x) < _LARGE else f"{x:{sign}.4g}"
 
 
 def _modulus(found: Found, k: int) -> str:
+    from numeric_checks.arithmetic.leading_digits import nearest
     from numeric_checks.moduli.modulus import modulus
 
     gamma = str(found.chain.gamma)
     if found.chain.gamma == 1:
         return ""
-    return f"{float(modulus(found.measured.settings[k].ret, gamma)):.6f}"
+    beta = modulus(found.measured.settings[k].ret, gamma)
+    return f"{float(beta):.6f}" if beta < _LARGE else nearest(beta)
 
 
 def notes(found: Found) -> Iterator[str]:
@@ -110,7 +128,7 @@ def notes(found: Found) -> Iterator[str]:
     if found.roots is not None:
         yield (
             "expected: roots of expected squared errors, averaged in the same way; nothing is "
-            f"sampled, and all are proved to within {_width(found.roots)}; {_agreement(found)}"
+            f"sampled, and {_width(found.roots)}; {_agreement(found)}"
         )
     yield from _differences(found)
     if found.predictions is not None:
@@ -120,9 +138,14 @@ def notes(found: Found) -> Iterator[str]:
 
 
 def _width(balls: Balls) -> str:
-    """A power of ten that no radius is greater than."""
-    widest = np.where(np.isfinite(balls.rad), balls.rad, np.inf).max()
-    return f"{10.0 ** np.ceil(np.log10(widest)):.0e}"
+    """What is proved, with a power of ten that no radius is greater than."""
+    proved = _proved(balls)
+    if not proved.any():
+        return "nothing is proved, since the bounds are infinite"
+    within = f"proved to within {10.0 ** np.ceil(np.log10(balls.rad[proved].max())):.0e}"
+    if proved.all():
+        return f"all are {within}"
+    return f"{proved.sum()} of {proved.size} are {within}, the others not, with infinite bounds"
 
 
 def _agreement(found: Found) -> str:
@@ -131,9 +154,14 @@ def _agreement(found: Found) -> str:
     from numeric_checks.walk.simulation import interval
 
     squared = found.measured.squared
-    apart = abs(squared.mean(axis=1) - found.expected.mid) - found.expected.rad
+    with np.errstate(over="ignore", invalid="ignore"):
+        apart = abs(squared.mean(axis=1) - found.expected.mid) - found.expected.rad
     reach = np.array([[interval(x[:, k][None])[0] for k in range(x.shape[1])] for x in squared])
-    return f"{100 * float((apart <= reach).mean()):.1f} % of the intervals have them"
+    known = np.isfinite(apart) & np.isfinite(reach)
+    if not known.any():
+        return "no interval is finite"
+    share = 100 * float((apart <= reach)[known].mean())
+    return f"{share:.1f} % of the intervals{'' if known.all() else ' that are finite'} contain them"
 
 
 def _differences(found: Found) -> Iterator[str]:
@@ -142,10 +170,8 @@ def _differences(found: Found) -> Iterator[str]:
     for k in range(1, len(measured.settings)):
         mean, margin = measured.difference(k, 0, measured.lowest(k), measured.lowest(0))
         names = measured.settings[k].label, measured.settings[0].label
-        yield (
-            f"{names[0]} less {names[1]}, lowest errors on the same episodes: "
-            f"{number(mean, '+')} ± {number(margin)}"
-        )
+        known = f"{number(mean, '+')} ± {number(margin)}" if np.isfinite(mean) else "not finite"
+        yield f"{names[0]} minus {names[1]}, lowest errors on the same episodes: {known}"
 
 
 def _predicted(found: Found) -> Iterator[str]:
@@ -165,26 +191,27 @@ def _predicted(found: Found) -> Iterator[str]:
             "Q, for TD errors uncorrelated and of equal variance",
             order([p.variance for p in found.predictions]),
         ),
-        order(list(map(float, means[:, -1]))),
+        means[:, -1],
     )
     yield _ordered(
         found,
         "small steps",
         ("fall, greatest first", order([-p.fall for p in found.predictions])),
-        order(list(map(float, means[:, 0]))),
+        means[:, 0],
     )
 
 
 def _ordered(
-    found: Found, where: str, theory: tuple[str, Sequence[int]], measured: Sequence[int]
+    found: Found, where: str, theory: tuple[str, Sequence[int]], errors: NDArray[np.float64]
 ) -> str:
+    from numeric_checks.walk.prediction import order
+
     name, predicted = theory
     labels = [setting.label for setting in found.measured.settings]
-    said = (
-        "as measured"
-        if list(predicted) == list(measured)
-        else ("measured: " + ", ".join(labels[k] for k in measured))
-    )
+    finite, measured = np.isfinite(errors), order(list(map(float, errors)))
+    listed = ", ".join(labels[k] + ("" if finite[k] else " (diverged)") for k in measured)
+    same = finite.all() and list(predicted) == measured
+    said = "as measured" if same else f"measured: {listed}"
     return f"{where}: by {name}: {', '.join(labels[k] for k in predicted)}; {said}"
 
 
@@ -257,7 +284,7 @@ def _as_json(found: Found) -> dict[str, Any]:
 
 
 def as_csv(found: Found) -> str:
-    """A line for each return and step size."""
+    """A line for each return and step size; a field is empty where nothing is finite."""
     import csv
     import io
 
@@ -268,8 +295,9 @@ def as_csv(found: Found) -> str:
     writer.writerow(["return", "step size", "error", "margin", *names])
     for k, setting in enumerate(measured.settings):
         for a, size in enumerate(measured.sizes):
-            row = [setting.label, size, measured.means[k, a], measured.margins[k, a]]
-            writer.writerow([*row, *([] if roots is None else [roots.mid[k, a], roots.rad[k, a]])])
+            row = [measured.means[k, a], measured.margins[k, a]]
+            row += [] if roots is None else [roots.mid[k, a], roots.rad[k, a]]
+            writer.writerow([setting.label, size, *_finite(row)])
     return out.getvalue()
 
 

@@ -245,6 +245,14 @@ def standing(folder: Path = SOURCES, into: Path = BUILD) -> Standing:
     return Standing(replace(recorded, theorems=theorems), tuple(stored["formulas"].items()))
 
 
+def recorded(folder: Path = SOURCES) -> Standing:
+    """What is recorded, whether or not it was built on this machine."""
+    try:
+        return Standing(read_manifest(_text(folder / MANIFEST)))
+    except Refused as error:
+        return Standing(problem=str(error))
+
+
 # -- files -----------------------------------------------------------------------------------------
 
 

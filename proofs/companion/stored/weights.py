@@ -15,12 +15,12 @@ number such as "9/10", "0.9", "-3" or "1e-3"
 from __future__ import annotations
 
 import re
-import sys
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import IO, Any, Literal, NamedTuple
 
-from proofs.companion.usage import BadInput
+from proofs.companion.usage import BadInput, standard_input
 from symbolic.numbers import InvalidNumber, parse_rational
 from symbolic.returns import LinearReturn, WeightedReturn, named_return
 
@@ -192,16 +192,19 @@ def _plain_list(text: str) -> bool:
     return text.lstrip().startswith("[") and '"' not in text and "/" in text
 
 
-def from_json(text: str) -> Any:
-    """What is stored, all numbers in it as they are written."""
+def from_json(text: str, *, as_written: bool = True) -> Any:
+    """What is stored, no key of an object twice; all numbers are texts, as they are written."""
     import json
 
+    kept = str if as_written else None
     try:
         return json.loads(
-            text, parse_float=str, parse_int=str, parse_constant=str, object_pairs_hook=_once
+            text, parse_float=kept, parse_int=kept, parse_constant=kept, object_pairs_hook=_object
         )
-    except (ValueError, RecursionError) as problem:
-        raise BadInput(f"not JSON ({str(problem).splitlines()[0]:.60})") from None
+    except RecursionError:
+        raise BadInput("not JSON (brackets in brackets, too many to be read)") from None
+    except ValueError as problem:
+        raise BadInput(f"not JSON ({str(problem).splitlines()[0]})") from None
 
 
 def _of_json(found: Any, nstep: bool) -> Weights | Family:
@@ -222,12 +225,13 @@ def _of_json(found: Any, nstep: bool) -> Weights | Family:
     return _numbers(listed, kind)
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object, no key of which is there twice."""
-    for i, (key, _) in enumerate(pairs):
-        if any(key == other for other, _ in pairs[:i]):
-            raise BadInput(f"the key {_shown(key)} is there twice")
-    return dict(pairs)
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        twice = next(key for key, times in Counter(key for key, _ in pairs).items() if times > 1)
+        raise BadInput(f"the key {_shown(twice)} is there twice")
+    return found
 
 
 def _family(stored: dict[str, Any]) -> Family:
@@ -243,7 +247,7 @@ def _family(stored: dict[str, Any]) -> Family:
 def _content(name: str) -> bytes:
     try:
         if name == "-":
-            return _read(sys.stdin.buffer, name)
+            return _read(standard_input(), name)
         with open(name, "rb") as file:
             return _read(file, name)
     except (OSError, ValueError) as problem:

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import math
 import numbers
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from decimal import Decimal
 from fractions import Fraction
 from functools import wraps
 from typing import Any, ParamSpec, SupportsFloat, TypeAlias, TypeVar
 
-from symbolic.numbers import parse_rational
+from symbolic.numbers import InvalidNumber, members, parse_rational
 from symbolic.returns import LinearReturn
 
 __all__ = ["Number", "Reader", "Weights", "reading"]
@@ -40,13 +40,18 @@ class Reader:
 
     def exact(self, value: Any) -> Any:
         """The same with every float in it, in lists too, as the decimal that it prints as."""
-        if isinstance(value, str | numbers.Rational | LinearReturn | Mapping):
+        if isinstance(value, str | numbers.Rational | LinearReturn):
             return value
         if isinstance(value, numbers.Real | Decimal):
-            return self._decimal(value) if math.isfinite(value) else value
-        if isinstance(value, Iterable) and not isinstance(value, type):
-            return [self.exact(each) for each in value]
-        return value
+            finite = value.is_finite() if isinstance(value, Decimal) else math.isfinite(value)
+            return self._decimal(value) if finite else value
+        if isinstance(value, type):
+            return value
+        if getattr(value, "shape", None) == ():  # of numpy, and no list
+            inside = value[()]
+            return value if type(inside) is type(value) else self.exact(inside)
+        listed = members(value)
+        return value if listed is None else [self.exact(each) for each in listed]
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -57,9 +62,12 @@ class Reader:
         shown[_SHOWN:] = ["..."] if len(shown) > _SHOWN else []
         return (f"floats are read as the decimals that they print as: {', '.join(shown)}",)
 
-    def _decimal(self, value: numbers.Real | Decimal) -> Fraction:
+    def _decimal(self, value: numbers.Real | Decimal) -> Fraction | str:
         text = str(value)
-        found = parse_rational(text)
+        try:
+            found = parse_rational(text)
+        except InvalidNumber:
+            return text
         if not isinstance(value, Decimal):
             self.floats.setdefault(text, found)
         return found
