@@ -43,7 +43,7 @@ MAIN = {
     "eq:linear_contraction": "exactly",
     "counterexample:pulse": "diverges",
     "divergence-any-tau": "cycle_diverges",
-    "prop:variance": "bound",
+    "prop:variance": "whole_return",
     "sparse-modulus": "contraction_modulus",
     "truncated-modulus": "contraction_modulus",
     "convergence-criterion": "converges",
