@@ -172,7 +172,7 @@ Proof.
   split; [split; [exact V|]; now apply affine_first|]. split; [exact E|]. split; [|split].
   - intros [|[|[|[|[|n]]]]] Hn; try lia; unfold weight; simpl; lra.
   - intros [|[|[|[|[|n]]]]] Hn; try lia; unfold weight; simpl; lra.
-  - intros n. rewrite E, Rabs_left by lra.
+  - intros n. rewrite E, (Rabs_left (-1)) by lra.
     destruct n as [|[|[|[|[|n]]]]]; unfold weight; simpl; lra.
 Qed.
 
@@ -190,9 +190,12 @@ Proof.
   set (q := (1 - ((1 - x) * gam + - x * gam ^ 2)) / (1 - gam)).
   assert (P : 0 < - x * gam) by nra.
   assert (Q : q * (1 - gam) = 1 - ((1 - x) * gam + - x * gam ^ 2)) by (unfold q; field; lra).
-  assert (q < 1) by nra. assert (0 <= q) by nra.
+  assert (0 < 1 - gam) by lra. assert (P2 : 0 < - x * gam * gam) by nra.
+  assert (q < 1) by (apply Rmult_lt_reg_r with (1 - gam); [lra|]; rewrite Q; simpl; lra).
+  assert (0 <= q) by (apply Rmult_le_reg_r with (1 - gam); [lra|]; rewrite Q; lra).
   assert (q ^ 2 < 1) by nra.
   assert (q ^ 2 * kappa < kappa) by nra.
+  assert (1 < (1 - x * gam) ^ 2) by nra.
   assert (kappa < (1 - x * gam) ^ 2 * kappa) by nra.
   simpl in *. lra.
 Qed.

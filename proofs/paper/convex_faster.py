@@ -48,6 +48,9 @@ CLAIM.reading(
         n,
     )
 )
+CLAIM.name(w(n), "is the weight of the affine return on the {n}-step return")
+CLAIM.name(S, "is the sum of the sizes of all these weights")
+CLAIM.name(k, "is a step at which such a weight is negative")
 CLAIM.idea(
     prose(
         "The weights {} of an affine return sum to one. If one of them is negative, the others "
@@ -277,6 +280,7 @@ CLAIM.refutes(
 
 #: weights on the same n-step returns: those on which w has none have none
 u = sequence("u")
+CLAIM.name(u(n), "is the weight of the convex return on the {n}-step return")
 SAME_STEPS = ForAll(n, 1, Implies(Equal(w(n), 0), Equal(u(n), 0)))
 CONVEX = (ForAll(n, 1, AtMost(0, u(n))), Equal(series(u(n), n, 1), 1))
 # A little more than all of the two-step return, less a little of the one-step return; and the mean

@@ -21,6 +21,7 @@ from proofs.paper.covariances import (
     Var,
     X,
     Y,
+    beta,
     convex,
     cut_eligibility,
     cut_variance,
@@ -63,6 +64,10 @@ CLAIM.reading(
         Cov(i, j),
     )
 )
+CLAIM.name(K(i, j), "is the covariance of the TD errors {i} and {j} steps after the time {t}")
+CLAIM.name(kappa, "is the supremum of these; in what holds, any number that none of them exceeds")
+CLAIM.name(W, "is the variance of the return")
+CLAIM.name(beta, "is the contraction modulus")
 CLAIM.idea(
     prose(
         "Covariance is bilinear, so the variance is a double sum of covariances with the weights "
@@ -263,11 +268,12 @@ def fails_below_zero() -> Theorem:
 
 # At v = v_pi on two states, the variance of the i-th TD error increases with i.
 CLAIM.refutes(
-    "{kappa} is the maximum of the covariances over all pairs {i}, {j}.",
+    "Among the covariances, over all pairs {i}, {j}, there is a greatest one, {kappa}.",
     given=(BELOW_KAPPA, TendsTo(K(i, i), i, kappa)),
     says=Not(ForAll(i, 0, ForAll(j, 0, Less(K(i, j), kappa)))),
     at=increasing,
-    instead=bound,
+    instead=whole_return,
+    read="{kappa} is the supremum of the covariances",
 )
 
 

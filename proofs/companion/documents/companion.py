@@ -288,9 +288,7 @@ def _changes(document: Document) -> list[Latex]:
     printed = (part for part in document.claim.parts if part.printed)
     added = {h.key: h for part in printed for h in part.added}
     found = [statement_inline(h) for h in added.values()]
-    if document.claim.refutations and document.report.verdict == "repaired":
-        found.append(escape("false in part"))
-    return found
+    return [*found, *map(escape, document.report.corrected)]
 
 
 _BIBLIOGRAPHY = r"""\begin{thebibliography}{9}

@@ -131,8 +131,7 @@ def claims_page(accounts: Mapping[str, Account]) -> Page:
 
 def _row(account: Account) -> str:
     added = [f"added: {statement}" for statement in account.added]
-    if account.report.refuted and account.verdict == "repaired":
-        added.append("false in part")
+    added += map(for_html, account.report.corrected)
     coq = {"checked": "Coq", "recorded": "Coq, recorded"}.get(coq_status(account))
     small = "; ".join([for_html(account.where), *added, *([coq] if coq else [])])
     return (
@@ -181,8 +180,10 @@ def _chapter(place: str) -> str:
 def _passage(passage: Passage, accounts: Mapping[str, Account]) -> str:
     account = accounts.get(passage.claim.id) if passage.claim else None
     if account is not None:
-        before = "" if passage.at_home else "see "
-        said = f"{badge(account.verdict)} {before}{claim_link(account)}"
+        verdict, shown = paper_map.examined(passage, account.report)
+        before = "" if passage.at_home or passage.theorems else "see "
+        where = shown.html(linked("", root="")) if passage.theorems else claim_link(account)
+        said = f"{badge(verdict)} {before}{where}"
     elif passage.read:
         said = f'<span class="badge misprint">misprint</span> read: {prose(passage.read).html()}'
     elif passage.defines:
