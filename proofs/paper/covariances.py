@@ -337,6 +337,8 @@ NEGATIVE = (Equal(h(0), 1), Less(h(1), 0), ForAll(i, 2, Equal(h(i), 0)))
 #: the modulus of an affine return
 sizes = series(Abs(c(n)) * gamma**n, n, 1)
 AFFINE_MODULUS = (Equal(beta, sizes), AtMost(beta, 1))
+#: what that is if the first eligibility is one, the second negative, and there are no others
+TWO_SIZES = (1 - h(1)) * gamma - h(1) * gamma**2
 
 
 def two_terms(ctx: Context, total: Expr) -> list[Theorem]:
@@ -378,7 +380,7 @@ def modulus_of_two() -> Theorem:
             empty(ctx, start[2]),
         )
         .to(Abs(1 - h(1)) * gamma + Abs(h(1)) * gamma**2, first, second)
-        .to((1 - h(1)) * gamma - h(1) * gamma**2, *signs)
+        .to(TWO_SIZES, *signs)
         .qed()
     )
 
@@ -390,7 +392,8 @@ def exceeded() -> Theorem:
     total = double_sum(K, Integer(2))
     inside = open_sum(total).body
     columns = [two_terms(ctx, substitute(inside, {i: Integer(place)})) for place in (0, 1)]
-    named = Chain(ctx, beta).to(modulus_of_two().statement.rhs, fact(ctx, AFFINE_MODULUS[0]), modulus_of_two()).qed()  # type: ignore[attr-defined]
+    two = modulus_of_two()
+    named = Chain(ctx, beta).to(TWO_SIZES, fact(ctx, AFFINE_MODULUS[0]), two).qed()
     steep = recall(ctx, Less(0, -h(1) * gamma))
     known_of = ctx.also(named, steep, scale(ctx, steep, gamma))
     known_of = known_of.also(recall(known_of, Less(gamma, beta)), scale(ctx, steep, 4 * kappa))

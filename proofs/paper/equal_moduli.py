@@ -30,8 +30,8 @@ CLAIM.reading(
     prose(
         "Both lists are chosen for one modulus, the sparse returns for the same and the truncated "
         "ones for approximately the same. Each {lambda} is printed with two digits, and exact "
-        "matches have more. So we ask whether some {lambda} that is rounded to the printed one, and "
-        "so differs from it by at most {}, gives the modulus {} of the {lambda}-return in the "
+        "matches have more. So we ask whether some {lambda} that is rounded to the printed one, "
+        "and so differs from it by at most {}, gives the modulus {} of the {lambda}-return in the "
         "list. Where none does, more than the rounding is missing; how much may be missing for "
         "moduli that are approximately the same, the paper does not say.",
         digit,

@@ -65,7 +65,7 @@ CLAIM.reading(
     )
 )
 CLAIM.name(K(i, j), "is the covariance of the TD errors {i} and {j} steps after the time {t}")
-CLAIM.name(kappa, "is the supremum of these; in what holds, any number that none of them exceeds")
+CLAIM.name(kappa, "is the supremum of these, or in what holds any number that none of them exceeds")
 CLAIM.name(W, "is the variance of the return")
 CLAIM.name(beta, "is the contraction modulus")
 CLAIM.idea(

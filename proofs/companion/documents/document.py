@@ -399,8 +399,8 @@ def _evidence(numeric: Mapping[str, Any]) -> Iterator[str]:
         at_once = "" if exact == tried else f", at {exact} of them for all indices at once"
         yield (
             f"{count(len(theorems), 'theorem')} tried on {count(tried, 'instance')} drawn from the "
-            f"hypotheses{at_once}; none failed, and {noticed} of "
-            f"{count(changes, 'changed statement')} were told from what is proved."
+            f"hypotheses{at_once}; none failed. Of {count(changes, 'altered statement')} "
+            f"{noticed} were found false on these instances; the others may be true there."
         )
     digits = sum(found["digits"] is not None for found in theorems)
     if digits:

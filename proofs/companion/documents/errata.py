@@ -142,7 +142,8 @@ def _summary(
     told = ", ".join(
         f"{kinds[kind]} {_COUNTED[kind][kinds[kind] != 1]}" for kind in Kind if kinds[kind]
     )
-    shown = [p for p in found if p.claim is None or p.claim.id in reports]
+    known = [p for p in found if p.claim is None or p.claim.id in reports]
+    shown = [p for p in known if not p.read]  # misprints are counted with those of claims
     yield as_sentence(f"Read: {version_read()}. Examined by recency {__version__}.")
     yield as_sentence(
         f"{counted(shown, reports)} Of what was examined: {told or 'nothing to correct'}."
@@ -188,7 +189,8 @@ def _of(claim: Claim, printed: Iterable[Passage]) -> Iterator[Erratum]:
     first = {need.part.name: need for need in reversed(claim.needs_) if need.part.printed}
     for need in reversed(first.values()):
         kind = Kind.NEEDS if need.otherwise is None else Kind.READING
-        notes = (*_needed(need), *_names(claim, stated([need.part])))
+        parts = [need.part] if need.otherwise is None else [need.part, need.otherwise]
+        notes = (*_needed(need), *_names(claim, stated(parts)))
         yield Erratum(kind, entry.place, notes, entry)
     for gap in claim.gaps:
         yield Erratum(Kind.GAP, entry.place, tuple(_gap(gap)), entry)
@@ -215,7 +217,7 @@ def _needed(need: Need) -> Iterator[Note]:
     conditions = prose("If ") + _listed(_hypotheses(part)) + ", then "
     if need.otherwise is not None:
         yield _note("True as printed", need.otherwise.words)
-    yield _note(_PRINTED if need.otherwise is None else "In the other reading", part.words)
+    yield _note(_PRINTED if need.otherwise is None else "What is repaired", part.words)
     yield Note(prose("Without {}", need.hypothesis), (_counterexample(need.examined),))
     yield _note(_HOLDS, conditions + prose("{}.", part.says))
 

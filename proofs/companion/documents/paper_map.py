@@ -22,7 +22,7 @@ from symbolic.printing.sentences import Reference, as_sentence, joined
 if TYPE_CHECKING:
     from proofs.companion.ledger import Report
 
-__all__ = ["as_json", "as_text", "counted", "examined", "sections"]
+__all__ = ["as_json", "as_text", "counted", "examined", "sections", "share"]
 
 HEADING = "The paper, assertion by assertion"
 _EXPLAINED = (
@@ -83,6 +83,16 @@ def counted(passages: Iterable[Passage], reports: Reports) -> str:
         f"{len(found) - defined - examined} not; and {others}. "
         f"They are examined in {count(verdicts.total(), 'claim')}: {listed or 'none'}."
     )
+
+
+def share(passages: Iterable[Passage]) -> str:
+    """How many of the paper's assertions are examined, in a sentence."""
+    asserted = [p for p in passages if not p.read and not p.defines]
+    found = sum(p.claim is not None for p in asserted)
+    told = "all are examined"
+    if found < len(asserted):
+        told = f"{found} are examined, and the map of the paper says why the others are not"
+    return f"Of {count(len(asserted), 'assertion')} of the paper {told}."
 
 
 def _blocks(passage: Passage, reports: Reports, letters: Mapping[str, str]) -> Iterator[Block]:

@@ -26,8 +26,8 @@ _LEAD = (
     "finite irreducible Markov reward process."
 )
 _SECOND = (
-    "Beside it stands every assertion of the paper that a proof can decide, derived step by step, "
-    "or corrected with an exact instance."
+    "Beside it stand the paper's assertions: derived step by step, or corrected with an exact "
+    "instance; and those that are read off its experiments, measured again."
 )
 
 
@@ -49,6 +49,7 @@ def home_page(
     accounts: Mapping[str, Account],
     errata: Errata,
     figures: Mapping[str, str],
+    passages: Sequence[Passage],
     *,
     analyzes: bool,
     documented: bool,
@@ -77,7 +78,8 @@ def home_page(
             "<h1>recency</h1>",
             f'<p class="lead">{_LEAD}</p>',
             f"<p><small>{for_html(SCOPE)}</small></p>",
-            f"<p>{_SECOND} A companion to <cite>{for_html(TITLE)}</cite> "
+            f"<p>{_SECOND} {paper_map.share(passages)}</p>",
+            f"<p>A companion to <cite>{for_html(TITLE)}</cite> "
             '(Daley, Machado, White; <a href="https://arxiv.org/abs/2406.12284">arXiv:2406.12284'
             "</a>).</p>",
             f'<div class="doors">{shown}</div>',
