@@ -8,6 +8,7 @@ from sympy import Expr, Integer, Rational
 
 from numeric_checks.evidence.assertions import assert_theorem
 from numeric_checks.processes import variance_bounds
+from proofs.notation import c
 from proofs.paper import covariances, nstep_covariances, prop_variance as claim, unattained
 from proofs.paper.covariances import (
     BELOW_KAPPA,
@@ -59,7 +60,6 @@ from symbolic.writing import (
 )
 
 i, j, m, n, N = (index(name) for name in "ijmnN")
-c = covariances.c
 gamma, W = real("gamma"), real("W")
 h = sequence("h")
 
