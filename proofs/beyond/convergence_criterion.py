@@ -1,4 +1,4 @@
-"""convergence-criterion: a linear return is safe on every MRP where its filter is, on a circle.
+"""convergence-criterion: a return is safe if its filter has a positive real part on a circle.
 
 Paper: beyond it, for every linear return [5].
 """

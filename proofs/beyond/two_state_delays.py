@@ -54,7 +54,8 @@ any_number = real("k")
 
 CLAIM.reading(
     prose(
-        "The two states of the counterexample, without rewards, are kept with probability {p}. "
+        "On the two states of the counterexample there are no rewards, and the process stays in "
+        "each with probability {p}. "
         "After {t} expected updates of both they have the values {} and {}, and the TD errors {} "
         "and {} are expected in them. A state is updated by the TD error {} steps later, times {}; "
         "with probability {} it comes from the same state.",
@@ -196,8 +197,8 @@ def odd_delays_diverge() -> Theorem:
 
 @CLAIM.adds(
     prose(
-        "On the two states an odd delay diverges exactly if a state is left more often than it is "
-        "kept, whatever the discount: from every start at which the values differ, for step sizes "
+        "On the two states an odd delay diverges exactly if each state is left more often than "
+        "not, whatever the discount: from every start at which the values differ, for step sizes "
         "of at most one with an infinite sum."
     ),
     given=(*DISCOUNT, *PROBABILITY, ODD, WHOLE, *STEPS, AT_MOST_ONE, *UPDATES, APART),

@@ -26,10 +26,12 @@ CLAIM.reading(
     prose(
         "Divergence arises if the expected on-policy updates fail to converge on some MRP, however "
         "small the steps are; it is shown of the values on a cycle, which grow without bound for "
-        "all step sizes with an infinite sum. How much is too much is left open; we read it of the "
-        "size of a single violation, a weight {} on an {m}-step return that is negative, and "
-        "measure it against the eligibility of the immediate TD error. Read of the modulus {}, "
-        "which the paper's next section does, the sentence would not hold.",
+        "all step sizes with an infinite sum. How much is too much is left open, and the condition "
+        "{} is ours and not the paper's: we read it of the size of a single violation, a weight {} "
+        "on an {m}-step return that is negative, and measure it against the eligibility of the "
+        "immediate TD error. Read of the modulus {}, which the paper's next section does, the "
+        "sentence would not hold.",
+        EXTREME,
         c(m),
         general_beta,
     )
@@ -56,7 +58,8 @@ CLAIM.idea(
         "in one state and zero in all others.",
         EXTREME,
     ),
-    given=(*DISCOUNT, BOUNDED, LAG, EXTREME, *FROM_ONE_STATE),
+    given=(*DISCOUNT, BOUNDED, LAG, *FROM_ONE_STATE),
+    ours=(EXTREME,),
     says=And(Not(SAFE), WHERE_NEGATIVE),
 )
 def extreme_violations_diverge() -> Theorem:

@@ -13,7 +13,7 @@ import contextlib
 import importlib
 import time
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from functools import cache
 from typing import Any
 
@@ -49,6 +49,18 @@ class Report:
     seconds: float
     problem: str | None = None
     details: tuple[str, ...] = ()
+    #: what to read where no more than a word of what is printed is false
+    reads: tuple[str, ...] = ()
+    #: by its name, what each theorem is called, and the verdict on what is printed there, if any is
+    theorems: dict[str, tuple[str, str | None]] = field(default_factory=dict)
+
+    @property
+    def corrected(self) -> tuple[str, ...]:
+        """What a table says of a repaired claim, beside the hypotheses that were added."""
+        if self.verdict != "repaired" or not self.refuted:
+            return ()
+        words = tuple(f"read: {word}" for word in self.reads)
+        return words if len(words) == len(self.refuted) else ("false in part", *words)
 
     def __repr__(self) -> str:
         return f"<Report: {self._words()}>"
@@ -138,7 +150,13 @@ def verify(claim_id: str) -> Report:
         formal=None if problem else formal_record.standing().of(claim),
         seconds=time.perf_counter() - began,
         problem=problem,
+        reads=tuple(r.read.text() for r in claim.refutations if r.read is not None),
+        theorems={} if problem else _theorems(claim),
     )
+
+
+def _theorems(claim: Claim) -> dict[str, tuple[str, str | None]]:
+    return {part.name: (claim.called(part), claim.standing(part)) for part in claim.numbered}
 
 
 def classical_facts(theorems: Iterable[Theorem]) -> tuple[str, ...]:

@@ -155,3 +155,47 @@ Proof.
   - destruct n as [|[|n]]; [lia|lia|]. unfold weight. simpl. ring.
   - destruct n as [|[|n]]; [lia|lia|]. unfold weight. simpl. ring.
 Qed.
+
+(* the weight -1, and four others of 1/2 that make up for it: none of them is larger *)
+Definition four_shares (i : nat) : R :=
+  match i with O => 1 | 1%nat => 2 | 2%nat => 3 / 2 | 3%nat => 1 | 4%nat => 1 / 2 | _ => 0 end.
+(* claim: convex-faster *)
+Theorem no_larger_weight :
+  exists h, affine h /\ weight h 0 = -1 /\
+    (forall n, (1 <= n <= 4)%nat -> weight h n = 1 / 2) /\ (forall n, (5 <= n)%nat -> weight h n = 0) /\
+    forall n, weight h n < Rabs (weight h 0).
+Proof.
+  exists four_shares.
+  assert (V : vanishing four_shares) by (apply finite_vanishing with 5%nat;
+    intros [|[|[|[|[|i]]]]] Hi; (lia || reflexivity)).
+  assert (E : weight four_shares 0 = -1) by (unfold weight; simpl; lra).
+  split; [split; [exact V|]; now apply affine_first|]. split; [exact E|]. split; [|split].
+  - intros [|[|[|[|[|n]]]]] Hn; try lia; unfold weight; simpl; lra.
+  - intros [|[|[|[|[|n]]]]] Hn; try lia; unfold weight; simpl; lra.
+  - intros n. rewrite E, (Rabs_left (-1)) by lra.
+    destruct n as [|[|[|[|[|n]]]]]; unfold weight; simpl; lra.
+Qed.
+
+(* what stands in the bound for the variance, (1 - beta)/(1 - gamma), is too small for a return that is
+   not convex: two TD errors, perfectly anticorrelated *)
+(* claim: prop:variance *)
+Theorem nonconvex_variance_exceeds gam x kappa (K : nat -> nat -> R) : 0 < gam < 1 -> x < 0 -> 0 < kappa ->
+  modulus gam (two_weights x) <= 1 ->
+  K 0%nat 0%nat = kappa -> K 1%nat 1%nat = kappa -> K 0%nat 1%nat = - kappa -> K 1%nat 0%nat = - kappa ->
+  ((1 - modulus gam (two_weights x)) / (1 - gam)) ^ 2 * kappa
+  < sum 2 (fun i => sum 2 (fun j => (two_weights x i * gam ^ i) * (two_weights x j * gam ^ j) * K i j)).
+Proof.
+  intros Hg Hx Hk. rewrite two_weights_modulus, Rabs_pos_eq, Rabs_left by lra. intros Hb K00 K11 K01 K10.
+  simpl sum. rewrite K00, K11, K01, K10. simpl two_weights.
+  set (q := (1 - ((1 - x) * gam + - x * gam ^ 2)) / (1 - gam)).
+  assert (P : 0 < - x * gam) by nra.
+  assert (Q : q * (1 - gam) = 1 - ((1 - x) * gam + - x * gam ^ 2)) by (unfold q; field; lra).
+  assert (0 < 1 - gam) by lra. assert (P2 : 0 < - x * gam * gam) by nra.
+  assert (q < 1) by (apply Rmult_lt_reg_r with (1 - gam); [lra|]; rewrite Q; simpl; lra).
+  assert (0 <= q) by (apply Rmult_le_reg_r with (1 - gam); [lra|]; rewrite Q; lra).
+  assert (q ^ 2 < 1) by nra.
+  assert (q ^ 2 * kappa < kappa) by nra.
+  assert (1 < (1 - x * gam) ^ 2) by nra.
+  assert (kappa < (1 - x * gam) ^ 2 * kappa) by nra.
+  simpl in *. lra.
+Qed.

@@ -1,4 +1,4 @@
-"""Delayed TD(0) on two states that are kept with probability p: what the updates make of values.
+"""Delayed TD(0) on two states, each kept with probability p: what the updates make of values.
 
 After t updates the two states have the values x_t and y_t; there are no rewards, so v_pi = 0.
 """

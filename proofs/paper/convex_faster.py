@@ -33,11 +33,14 @@ LONGEST = Implies(NO_LONGER, Less(gamma**N, beta))
 
 CLAIM.reading(
     prose(
-        "The sentence does not say which convex return is compared. It is true of the one with the "
-        "same weights but for their signs, {}, where {} is the sum of all {}; and of the longest "
-        "of the {}-step returns. It is false if any weights on the same {}-step returns are meant: "
-        "they may lie on shorter ones. That a negative weight has to be made up for by a larger "
-        "positive one we read of all the others together.",
+        "That the last sentence compares returns of the same {}-step returns leaves open which "
+        "convex return is meant. It is true of the one with the same weights but for their signs, "
+        "{}, where {} is the sum of all {}; and of the longest of the {}-step returns. It is false "
+        "if any weights on the same {}-step returns are meant: they may lie on shorter ones. That "
+        "a negative weight increases the modulus, because of the absolute values in it, we read in "
+        "the same comparison. The reason given before, one other weight that is positive and "
+        "larger, we read as it stands: the others may share what makes up for a negative one.",
+        n,
         share,
         S,
         Abs(w(n)),
@@ -45,6 +48,9 @@ CLAIM.reading(
         n,
     )
 )
+CLAIM.name(w(n), "is the weight of the affine return on the {n}-step return")
+CLAIM.name(S, "is the sum of the sizes of all these weights")
+CLAIM.name(k, "is a step at which such a weight is negative")
 CLAIM.idea(
     prose(
         "The weights {} of an affine return sum to one. If one of them is negative, the others "
@@ -65,8 +71,12 @@ def summable() -> Context:
     return ctx.also(cut(recall(ctx, CONVERGES), weights_vanish()))
 
 
-@CLAIM.proves(
-    "A negative weight has to be made up for: the sizes of the weights sum to more than one.",
+@CLAIM.adds(
+    prose(
+        "If an affine return has a negative weight {}, the others together make up for it: the "
+        "sizes of all weights sum to more than one.",
+        w(k),
+    ),
     given=(*AFFINE, SIZE, *NONCONVEX),
     says=Less(1, S),
 )
@@ -167,8 +177,13 @@ def positive_modulus() -> Theorem:
     )
 
 
-@CLAIM.lemma(
-    "The modulus of this convex return is below that of the affine return.",
+@CLAIM.proves(
+    prose(
+        "A negative weight {} increases the modulus: that of the affine return is greater than "
+        "that of the convex return with the weights {}.",
+        w(k),
+        share,
+    ),
     given=(*DISCOUNT, *AFFINE, SIZE, *NONCONVEX),
     says=Less(beta / S, beta),
 )
@@ -250,8 +265,22 @@ def faster() -> Theorem:
     )
 
 
+# One weight is -1, and four others of 1/2 make up for it.
+CLAIM.refutes(
+    prose(
+        "Any time a weight {} is negative, another weight is positive and larger in size, so that "
+        "the weights sum to one.",
+        w(k),
+    ),
+    given=(*AFFINE, *NONCONVEX),
+    says=Not(ForAll(n, 1, AtMost(w(n), Abs(w(k))))),
+    at=Instance.of({k: 1}, {w: members(0, -1, "1/2", "1/2", "1/2", "1/2")}),
+    instead=more_than_one,
+)
+
 #: weights on the same n-step returns: those on which w has none have none
 u = sequence("u")
+CLAIM.name(u(n), "is the weight of the convex return on the {n}-step return")
 SAME_STEPS = ForAll(n, 1, Implies(Equal(w(n), 0), Equal(u(n), 0)))
 CONVEX = (ForAll(n, 1, AtMost(0, u(n))), Equal(series(u(n), n, 1), 1))
 # A little more than all of the two-step return, less a little of the one-step return; and the mean

@@ -130,9 +130,9 @@ def the_operator_does_the_same() -> Theorem:
 
 @CLAIM.proves(
     prose(
-        "On the two states that are kept with probability {}, without rewards and with the "
-        "discount {}, delayed TD(0) with a delay of one diverges from every start at which the two "
-        "values differ, for all step sizes with an infinite sum.",
+        "On the two states, in each of which the process stays with probability {}, without "
+        "rewards and with the discount {}, delayed TD(0) with a delay of one diverges from every "
+        "start at which the two values differ, for all step sizes with an infinite sum.",
         Rational(2, 5),
         Rational(9, 10),
     ),

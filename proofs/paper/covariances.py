@@ -333,7 +333,12 @@ OPPOSITE = (
     Equal(K(0, 1), -kappa),
     Equal(K(1, 0), -kappa),
 )
-NEGATIVE = (Equal(h(0), 1), Less(h(1), 0))
+NEGATIVE = (Equal(h(0), 1), Less(h(1), 0), ForAll(i, 2, Equal(h(i), 0)))
+#: the modulus of an affine return
+sizes = series(Abs(c(n)) * gamma**n, n, 1)
+AFFINE_MODULUS = (Equal(beta, sizes), AtMost(beta, 1))
+#: what that is if the first eligibility is one, the second negative, and there are no others
+TWO_SIZES = (1 - h(1)) * gamma - h(1) * gamma**2
 
 
 def two_terms(ctx: Context, total: Expr) -> list[Theorem]:
@@ -343,17 +348,62 @@ def two_terms(ctx: Context, total: Expr) -> list[Theorem]:
     return [peel_first(ctx, total), peel_first(ctx, rest), empty(ctx, none)]
 
 
+@cache
+def modulus_of_two() -> Theorem:
+    """|c_1| gamma + |c_2| gamma^2 = (1 - h_1) gamma - h_1 gamma^2."""
+    ctx = given(*DISCOUNT, *NEGATIVE)
+    one, _, none = (fact(ctx, statement) for statement in NEGATIVE)
+    first = Chain(ctx, c(1)).to(h(0) - h(1), unfold(ctx, c, 1)).to(1 - h(1), one).qed()
+    past = specialise(ctx, none, 2)
+    second = Chain(ctx, c(2)).to(h(1) - h(2), unfold(ctx, c, 2)).to(h(1), past).qed()
+    ctx = ctx.also(first, second, recall(ctx, Less(0, 1 - h(1))))
+    signs = recall(ctx, Equal(Abs(1 - h(1)), 1 - h(1))), recall(ctx, Equal(Abs(h(1)), -h(1)))
+    ctx = ctx.also(like(ctx, none, limit(ctx, Integer(0), i)))
+    ctx = ctx.also(recall(ctx, BOUNDED))
+    ctx = ctx.also(sample_real_nsteps.weights_bounded(ctx))
+    body, rest = Abs(c(n)) * gamma**n, series(Abs(c(n)) * gamma**n, n, 3)
+    inner, _ = summand(ctx, rest)
+    later = (
+        Chain(inner, c(n))
+        .to(h(n - 1) - h(n), unfold(inner, c, n))
+        .to(0, specialise(inner, none, n - 1), specialise(inner, none, n))
+        .qed()
+    )
+    start = [series(body, n, place, 2) for place in (1, 2, 3)]
+    return (
+        Chain(ctx, sizes)
+        .to(start[0] + rest, split(ctx, sizes, 2))
+        .to(start[0], each_term(ctx, rest, 0, later), zeros(ctx, series(0, n, 3)))
+        .to(
+            Abs(c(1)) * gamma + Abs(c(2)) * gamma**2,
+            *(peel_first(ctx, each) for each in start[:2]),
+            empty(ctx, start[2]),
+        )
+        .to(Abs(1 - h(1)) * gamma + Abs(h(1)) * gamma**2, first, second)
+        .to(TWO_SIZES, *signs)
+        .qed()
+    )
+
+
 def exceeded() -> Theorem:
-    """(1 - h_1 gamma)^2 kappa against (1 + h_1 gamma)^2 kappa."""
-    ctx = given(*DISCOUNT, Less(0, kappa), *NEGATIVE, *OPPOSITE)
+    """beta is above gamma, so that the bound is below kappa; the variance is above kappa."""
+    ctx = given(*DISCOUNT, Less(0, kappa), *NEGATIVE, *AFFINE_MODULUS, *OPPOSITE)
     one, known = fact(ctx, NEGATIVE[0]), [fact(ctx, statement) for statement in OPPOSITE]
     total = double_sum(K, Integer(2))
     inside = open_sum(total).body
     columns = [two_terms(ctx, substitute(inside, {i: Integer(place)})) for place in (0, 1)]
-    steep = scale(ctx, recall(ctx, Less(0, -h(1) * gamma)), 4 * kappa)
+    two = modulus_of_two()
+    named = Chain(ctx, beta).to(TWO_SIZES, fact(ctx, AFFINE_MODULUS[0]), two).qed()
+    steep = recall(ctx, Less(0, -h(1) * gamma))
+    known_of = ctx.also(named, steep, scale(ctx, steep, gamma))
+    known_of = known_of.also(recall(known_of, Less(gamma, beta)), scale(ctx, steep, 4 * kappa))
+    below = recall(known_of, Less(factor, 1))
+    squared = scale(known_of.also(below), recall(known_of.also(below), AtMost(factor, 1)), factor)
     return (
-        Chain(ctx, (1 + h(1) * gamma) ** 2 * kappa)
-        .less((1 - h(1) * gamma) ** 2 * kappa, steep)
+        Chain(known_of, factor**2 * kappa)
+        .by(scale(known_of, squared, kappa), factor * kappa)
+        .less(kappa, scale(known_of, below, kappa))
+        .less((1 - h(1) * gamma) ** 2 * kappa, scale(ctx, steep, 2 * kappa))
         .to(total, *two_terms(ctx, total), *columns[0], *columns[1], *known, one)
         .qed()
     )

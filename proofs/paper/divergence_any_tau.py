@@ -180,6 +180,16 @@ def the_operator_on_the_cycle() -> Theorem:
 #: discounts and probabilities that approach one and zero
 discounts, stays = sequence("g"), sequence("p")
 near = {gamma: discounts(k), p: stays(k)}
+CLAIM.name(
+    discounts(k), "is the {k}-th of discounts that tend to one, and stays between zero and one"
+)
+CLAIM.name(
+    stays(k),
+    "is the {k}-th of probabilities, of staying in either of two states, that tend to zero",
+)
+CLAIM.name(u(t, s), "is the value of the state {s} steps further on, after {t} updates")
+CLAIM.name(alpha(t), "is the step size of the update {t}")
+CLAIM.name(j, "is the number of a mode, by how many turns it makes around the cycle")
 # A delay of two, however close they are.
 CLAIM.refutes(
     "It appears that divergence is inevitable for any positive delay, as {gamma} tends to one and "

@@ -4,8 +4,8 @@ Paper: Section 6, below equation 14 [17].
 
 At gamma = 0.99 the parameters (lambda, m) = (0.9, 1), (0.75, 3), (0.65, 5) are said to keep the
 contraction modulus the same, and (lambda, N) = (0.99, 10), (0.93, 20), (0.9, infinite) to keep it
-about the same.  That of the lambda-return is 99/109.  To the two digits that lambda is printed
-with, four of the others have it; with N = 20 it takes 0.92.
+approximately the same.  That of the lambda-return is 99/109.  To the two digits that lambda is
+printed with, four of the others have it; with N = 20 it takes 0.92.
 """
 
 from numeric_checks.moduli.matching import match_modulus
@@ -28,10 +28,12 @@ wanted = Rational(99, 109)
 
 CLAIM.reading(
     prose(
-        "Both lists are chosen for one modulus, the second one approximately, as it says. Each "
-        "{lambda} is printed with two digits, and exact matches have more. So we ask whether some "
-        "{lambda} that is rounded to the printed one, and so differs from it by at most {}, gives "
-        "the modulus {} of the {lambda}-return in the list.",
+        "Both lists are chosen for one modulus, the sparse returns for the same and the truncated "
+        "ones for approximately the same. Each {lambda} is printed with two digits, and exact "
+        "matches have more. So we ask whether some {lambda} that is rounded to the printed one, "
+        "and so differs from it by at most {}, gives the modulus {} of the {lambda}-return in the "
+        "list. Where none does, more than the rounding is missing; how much may be missing for "
+        "moduli that are approximately the same, the paper does not say.",
         digit,
         wanted,
     )
@@ -155,7 +157,7 @@ def lambda_return() -> Theorem:
     given=sparse_setting(3),
     says=as_printed(Rational(3, 4)),
 )
-def third_sparse() -> Theorem:
+def sparse_by_three() -> Theorem:
     """The closed form for m = 3."""
     return matches(3, Rational(3, 4))
 
@@ -170,7 +172,7 @@ def third_sparse() -> Theorem:
     given=sparse_setting(5),
     says=as_printed(Rational(13, 20)),
 )
-def fifth_sparse() -> Theorem:
+def sparse_by_five() -> Theorem:
     """The closed form for m = 5."""
     return matches(5, Rational(13, 20))
 
@@ -222,21 +224,23 @@ def truncated_decreases() -> Theorem:
     return theorem
 
 
-#: at lambda the modulus is not below the one that is wanted, and at mu it is not above
-PASSES = And(AtMost(wanted, truncated()), AtMost(truncated(other), wanted))
+#: two values of lambda, the lesser one and the greater one
+low, high = real("lambda_0"), real("lambda_1")
+#: at the first the modulus is not below the one that is wanted, and at the second it is not above
+PASSES = And(AtMost(wanted, truncated(low)), AtMost(truncated(high), wanted))
 
 
-def between(length: int, low: Expr, high: Expr) -> tuple[Equal, ...]:
+def between(length: int, first: Expr, second: Expr) -> tuple[Equal, ...]:
     """The discount, after how many steps the return ends, and two values of lambda."""
-    return AT, Equal(N, length), Equal(lam, low), Equal(other, high)
+    return AT, Equal(N, length), Equal(low, first), Equal(high, second)
 
 
-def passes(length: int, low: Expr, high: Expr) -> Theorem:
+def passes(length: int, start: Expr, end: Expr) -> Theorem:
     """Exact fractions, after the values are put in."""
-    setting = between(length, low, high)
+    setting = between(length, start, end)
     ctx = given(*setting)
-    first = evaluated(ctx, truncated(), *setting[:3])
-    second = evaluated(ctx, truncated(other), *setting[:2], setting[3])
+    first = evaluated(ctx, truncated(low), *setting[:3])
+    second = evaluated(ctx, truncated(high), *setting[:2], setting[3])
     return both(ctx, *(recall(ctx.also(first, second), each) for each in PASSES.parts))
 
 
@@ -254,77 +258,74 @@ ENCLOSED = Rational(915353, 10**6), Rational(915357, 10**6)
 @CLAIM.proves(
     prose(
         "The truncated return with {} and a {lambda} that is rounded to {} has the modulus {}: it "
-        "passes it between the least and the greatest such {lambda}, here {lambda} and {mu}.",
+        "passes it between the least and the greatest such {lambda}, here {} and {}.",
         Equal(N, 10),
         discount,
         wanted,
+        low,
+        high,
     ),
     given=between(10, *ROUNDED),
     says=PASSES,
 )
-def tenth_truncated() -> Theorem:
+def truncated_after_ten() -> Theorem:
     """It is 0.910473 at 0.985, and 0.906466 at 0.995."""
     return passes(10, *ROUNDED)
 
 
-@CLAIM.adds(
-    prose(
-        "The truncated return with {} has the modulus {} for a {lambda} between {} and {}.",
-        Equal(N, 20),
-        wanted,
-        *ENCLOSED,
-    ),
-    given=between(20, *ENCLOSED),
-    says=PASSES,
-)
-def twentieth_truncated() -> Theorem:
-    """Two exact fractions on either side."""
-    return passes(20, *ENCLOSED)
-
-
 #: as it is printed for N = 20
 PRINTED = Rational(93, 100)
+#: the modulus there to six digits, and its distance to one
 LACKING = And(
     AtMost(Abs(truncated() - Rational(898056, 10**6)), Rational(1, 2 * 10**6)),
     Less(Rational(111, 100), (1 - truncated()) / (1 - wanted)),
 )
+AFTER_TWENTY = (*between(20, *ENCLOSED), Equal(lam, PRINTED))
 
 
 @CLAIM.adds(
     prose(
-        "For {} and the printed {} the modulus is {} to six digits; what it lacks to one is {} "
-        "times what {} lacks, and more.",
+        "With {} and the printed {}, the modulus of the truncated return is {} to six digits; what "
+        "it lacks to one is more than {} times what {} lacks. It passes {} where {lambda} passes "
+        "from {} to {}, here {} and {}.",
         Equal(N, 20),
         Equal(lam, PRINTED),
         Rational(898056, 10**6),
         Rational(111, 100),
         wanted,
+        wanted,
+        low,
+        high,
+        *ENCLOSED,
     ),
-    given=(AT, Equal(N, 20), Equal(lam, PRINTED)),
-    says=LACKING,
+    given=AFTER_TWENTY,
+    says=And(*LACKING.parts, *PASSES.parts),
 )
-def eleven_per_cent() -> Theorem:
-    """Exact fractions."""
-    setting = (AT, Equal(N, 20), Equal(lam, PRINTED))
-    ctx = given(*setting)
-    ctx = ctx.also(evaluated(ctx, truncated(), *setting))
-    return both(ctx, *(recall(ctx, each) for each in LACKING.parts))
+def truncated_after_twenty() -> Theorem:
+    """Exact fractions, and two of them on either side."""
+    ctx = given(*AFTER_TWENTY)
+    known = ctx.also(evaluated(ctx, truncated(), *AFTER_TWENTY[:2], AFTER_TWENTY[4]))
+    near = (recall(known, each) for each in LACKING.parts)
+    ends = (conjunct(ctx, passes(20, *ENCLOSED), place) for place in (0, 1))
+    return both(ctx, *near, *ends)
 
 
 # The least such lambda is 0.925, and the modulus there is 0.901722.
 CLAIM.refutes(
     prose(
-        "Some {lambda} that is rounded to the printed {} gives the truncated return with {} the "
-        "modulus {}, like the others; so the least such {lambda}, with the greatest modulus, gives "
-        "at least that.",
-        PRINTED,
+        "The truncated return with {} and a {lambda} that is printed as {} has approximately the "
+        "modulus {} of the {lambda}-return. If no more than the rounding of {lambda} is missing, "
+        "the modulus is at least that at the least number {} that is rounded so, where it is the "
+        "greatest.",
         Equal(N, 20),
+        PRINTED,
         wanted,
+        low,
     ),
-    given=(AT, Equal(N, 20), Equal(lam, PRINTED - digit)),
-    says=AtMost(wanted, truncated()),
-    at=Instance.of({gamma: "99/100", N: 20, lam: "37/40"}),
-    instead=twentieth_truncated,
+    given=(AT, Equal(N, 20), Equal(low, PRINTED - digit)),
+    says=AtMost(wanted, truncated(low)),
+    at=Instance.of({gamma: "99/100", N: 20, low: "37/40"}),
+    instead=truncated_after_twenty,
 )
 
 

@@ -59,6 +59,18 @@ CLAIM.reading(
         beta,
     )
 )
+CLAIM.name(m, "is the number of states")
+CLAIM.name(k, "is the number of features")
+CLAIM.name(P(s, t), "is the probability to go from the state {s} to the state {t}")
+CLAIM.name(d(s), "is the probability of the state {s} in the stationary distribution")
+CLAIM.name(
+    w(n, s),
+    "is the difference of two value functions at the state {s}, after {n} steps of the chain",
+)
+CLAIM.name(y(s), "is the difference of what the operator makes of the two there")
+CLAIM.name(x(j, s), "is the value of the feature {j} at the state {s}")
+CLAIM.name(theta(j), "is the weight of the feature {j} in the projection")
+CLAIM.name(p(s), "is what the projection makes of {y_s}")
 CLAIM.idea(
     prose(
         "What the projection misses is orthogonal to it, so by Pythagoras it does not enlarge the "

@@ -21,6 +21,7 @@ from proofs.paper.covariances import (
     Var,
     X,
     Y,
+    beta,
     convex,
     cut_eligibility,
     cut_variance,
@@ -63,6 +64,10 @@ CLAIM.reading(
         Cov(i, j),
     )
 )
+CLAIM.name(K(i, j), "is the covariance of the TD errors {i} and {j} steps after the time {t}")
+CLAIM.name(kappa, "is the supremum of these, or in what holds any number that none of them exceeds")
+CLAIM.name(W, "is the variance of the return")
+CLAIM.name(beta, "is the contraction modulus")
 CLAIM.idea(
     prose(
         "Covariance is bilinear, so the variance is a double sum of covariances with the weights "
@@ -132,10 +137,10 @@ def in_full(ctx: Context) -> Theorem:
     return instantiate(ctx.also(recall(ctx, BOUNDED)), total_eligibility(), {})
 
 
-@CLAIM.proves(
+@CLAIM.adds(
     prose(
-        "A convex return with the modulus {beta} that is cut off after any number {N} of TD errors "
-        "has a variance {} of at most {}, if no covariance {} of these TD errors exceeds {kappa}.",
+        "So is the return that is cut off, and without a limit: after any number {N} of TD errors "
+        "it has a variance {} of at most {}, if no covariance {} of these exceeds {kappa}.",
         Var(N),
         factor**2 * kappa,
         Cov(i, j),
@@ -163,12 +168,12 @@ def bound() -> Theorem:
 
 @CLAIM.proves(
     prose(
-        "So is the whole return: let {} be the covariances of TD errors, on any probability space. "
-        "By bilinearity the return that is cut off after {N} of them has the variance {}; if these "
-        "tend to {W}, then {W} is at most {}.",
+        "The variance {W} of a convex return with the modulus {beta} is at most {}, if no "
+        "covariance {} of the TD errors exceeds {kappa}, on any probability space. {W} is the "
+        "limit of the variances {} of the return that is cut off after {N} TD errors.",
+        factor**2 * kappa,
         K(i, j),
         cut_variance,
-        factor**2 * kappa,
     ),
     given=(*RETURN, BELOW_KAPPA, LIMIT),
     says=AtMost(W, factor**2 * kappa),
@@ -237,13 +242,25 @@ def attained() -> Theorem:
 
 
 @CLAIM.adds(
-    "Without convexity it fails: if {h_1} is negative and the first two TD errors are perfectly "
-    "anticorrelated, the return on these two has a larger variance.",
-    given=(*DISCOUNT, Less(0, kappa), *covariances.NEGATIVE, *covariances.OPPOSITE),
-    says=Less((1 + h(1) * gamma) ** 2 * kappa, double_sum(K, Integer(2))),
+    prose(
+        "Without convexity the bound fails: an affine return on two TD errors with a negative "
+        "{h_1} has a modulus {beta} above {gamma}; if {beta} is not above one, and the two TD "
+        "errors are perfectly anticorrelated with the variance {kappa}, the variance {} exceeds "
+        "{}.",
+        double_sum(K, Integer(2)),
+        factor**2 * kappa,
+    ),
+    given=(
+        *DISCOUNT,
+        Less(0, kappa),
+        *covariances.NEGATIVE,
+        *covariances.AFFINE_MODULUS,
+        *covariances.OPPOSITE,
+    ),
+    says=Less(factor**2 * kappa, double_sum(K, Integer(2))),
 )
 def fails_below_zero() -> Theorem:
-    """The two parts of the return have the same sign, and their eligibilities have not."""
+    """The bound is below kappa; the two parts of the return have the same sign."""
     return covariances.exceeded()
 
 
@@ -251,11 +268,12 @@ def fails_below_zero() -> Theorem:
 
 # At v = v_pi on two states, the variance of the i-th TD error increases with i.
 CLAIM.refutes(
-    "{kappa} is the maximum of the covariances over all pairs {i}, {j}.",
+    "Among the covariances, over all pairs {i}, {j}, there is a greatest one, {kappa}.",
     given=(BELOW_KAPPA, TendsTo(K(i, i), i, kappa)),
     says=Not(ForAll(i, 0, ForAll(j, 0, Less(K(i, j), kappa)))),
     at=increasing,
-    instead=bound,
+    instead=whole_return,
+    read="{kappa} is the supremum of the covariances",
 )
 
 

@@ -39,9 +39,18 @@ CLAIM.reading(
         "in two ways. Narrowly, the same is the very same: one number for each state, which fades "
         "by a factor and grows with a visit; so the sentence is true as printed. Widely, it is one "
         "as efficient: a recursion with a fixed number of former traces and visits; so it is true "
-        "of the returns whose eligibilities solve no linear recurrence, and of no others."
+        "of the returns whose eligibilities solve no linear recurrence, and of no others. What is "
+        "repaired is the sentence in the wide reading."
     )
 )
+CLAIM.name(h(i), "is the eligibility at lag {i}")
+CLAIM.name(x(t), "is one if the state is visited at time {t}, and zero otherwise")
+CLAIM.name(e(t), "is its trace at time {t}")
+CLAIM.name(fade, "is the factor by which one trace fades with each step")
+CLAIM.name(K, "is how far back the recursion goes")
+CLAIM.name(a(k), "is what it adds for a visit {k} steps ago, but for the discount")
+CLAIM.name(b(k), "is, with the other sign, what it adds of the trace {k} steps ago")
+CLAIM.name(j, "is a lag at which the eligibilities do not solve its recurrence")
 CLAIM.idea(
     "The traces of a state that is visited once are the eligibilities themselves, discounted. "
     "Whatever recursion the traces obey, the eligibilities obey; and that of one trace has "
@@ -146,6 +155,7 @@ two = Rational(1, 2) * (Rational(1, 2) ** at + Rational(1, 3) ** at)
 CLAIM.needs(
     no_recursion,
     IRRATIONAL,
+    otherwise=one_trace_is_exponential,
     at=Instance.of(
         {gamma: "1/2", K: 2, j: 3},
         {

@@ -57,6 +57,14 @@ CLAIM.reading(
         h(i + 1),
     )
 )
+CLAIM.name(m, "is the number of histories at a step")
+CLAIM.name(n, "is the number of pairs of a state and an action that may come next")
+CLAIM.name(u(k), "is the probability of the history {k} under the behavior policy")
+CLAIM.name(y(k), "is the weight of the TD error after it")
+CLAIM.name(b(k, j), "is the probability that the pair {j} comes next, after the history {k}")
+CLAIM.name(g(k, j), "is the same under the target policy")
+CLAIM.name(rho(j), "is the ratio of the two")
+CLAIM.name(w(k, j), "is the weight of the next TD error then")
 CLAIM.idea(
     prose(
         "Under the behavior policy the ratio has the mean one, whatever happened before. So the "

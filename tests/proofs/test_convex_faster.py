@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 from numeric_checks import cycle, max_norm
+from numeric_checks.statements.describing import in_words
 from proofs.lemmas import nstep_weights
 from proofs.paper import convex_faster as claim
 from symbolic import (
@@ -174,3 +175,16 @@ def test_a_sum_of_terms_of_unknown_sign_is_not_known_to_be_nonnegative() -> None
     assert nstep_weights.not_negative(given(), sizes).statement.key == AtMost(0, sizes).key
     with pytest.raises(ProofError, match="0 ≤ w_n does not follow"):
         nstep_weights.not_negative(given(), start)
+
+
+def test_one_larger_weight_need_not_make_up_for_a_negative_one() -> None:
+    """Four weights share it; what is printed of one other weight is false, and the sum is right."""
+    weights = (Fraction(-1), *[Fraction(1, 2)] * 4)
+    assert sum(weights) == 1
+    assert max(weights) < abs(weights[0])
+    assert sum(map(abs, weights)) > 1
+    part = claim.CLAIM.part("more_than_one")
+    [printed] = [r for r in claim.CLAIM.refutations if r.instead is part]
+    assert not part.printed
+    assert in_words(printed.at).text() == "k = 1, w = (0, -1, 1/2, 1/2, 1/2, 1/2, 0, 0, ...)"
+    assert claim.CLAIM.verdict() == "repaired"

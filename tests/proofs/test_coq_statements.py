@@ -355,7 +355,7 @@ def test_nothing_was_changed_if_there_was_nothing_to_read(monkeypatch: pytest.Mo
 def test_a_refutation_that_is_printed_otherwise_is_the_same() -> None:
     """Its name is how it was printed; what it says is compared by its digest."""
     parts = statements.parts(ledger.load("convex-faster"))
-    (name,) = (name for name in parts if name.startswith("the refutation of "))
+    name = next(name for name in parts if name.startswith("the refutation of "))
     recorded = statements.recorded(parts)
     recorded["parts"][f"{name}, as it was printed once"] = recorded["parts"].pop(name)
     assert statements.changes(recorded, parts) == ()

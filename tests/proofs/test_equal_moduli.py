@@ -7,6 +7,7 @@ from sympy import Rational
 
 from numeric_checks import cycle, max_norm
 from numeric_checks.arithmetic.balls import decimal
+from proofs.companion.claims.places import passages
 from proofs.notation import DISCOUNT, gamma, lam, m
 from proofs.paper import equal_moduli
 from proofs.paper.equal_moduli import ATTAINABLE, ground, matching, target
@@ -91,3 +92,11 @@ def test_an_unattainable_target_is_refused() -> None:
     ctx = given(*DISCOUNT, LENGTH, ATTAINABLE[1], Less(0, gamma - target * gamma**m))
     with pytest.raises(ProofError):
         recall(ctx, AtMost(matching, 1))
+
+
+def test_that_the_truncated_returns_match_approximately_is_not_left_out() -> None:
+    [refutation] = equal_moduli.CLAIM.refutations
+    assert "approximately the modulus" in refutation.words.text()
+    assert any("approximately the same" in words.text() for words in equal_moduli.CLAIM.readings)
+    printed = next(p for p in passages() if "truncated_after_twenty" in p.theorems)
+    assert "approximately the same contraction modulus" in printed.words

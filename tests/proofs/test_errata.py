@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 
 import pytest
@@ -14,7 +15,7 @@ from proofs.companion.claims import catalogue
 from proofs.companion.claims.claim import Claim, ClaimFails
 from proofs.companion.claims.places import Passage, passages, version_read
 from proofs.companion.cli import main
-from proofs.companion.documents.document import Document
+from proofs.companion.documents.document import Document, stated
 from proofs.companion.documents.errata import (
     Errata,
     Erratum,
@@ -25,9 +26,9 @@ from proofs.companion.documents.errata import (
     errata,
 )
 from proofs.notation import DISCOUNT, c, gamma, h, n
-from symbolic import Theorem, given
+from symbolic import Theorem, given, real
 from symbolic.core.terms import Term
-from symbolic.printing import Sentence, prose
+from symbolic.printing import Sentence, prose, term_text
 from symbolic.statements import Equal, Less, Statement
 from symbolic.writing import assume, unfold
 from tests.proofs.made_up_documents import document, header
@@ -56,6 +57,7 @@ def of_claims(found: Errata) -> list[tuple[Kind, str]]:
 def test_the_gravest_kind_comes_first_and_then_the_papers_order(found: Errata) -> None:
     assert of_claims(found) == [
         (Kind.FALSE, "eq:linear_contraction"),
+        (Kind.FALSE, "convex-faster"),
         (Kind.FALSE, "convex-faster"),
         (Kind.NEEDS, "eq:delayed_pulse"),
         (Kind.NEEDS, "affine-normalisation"),
@@ -86,7 +88,7 @@ def test_the_summary_says_what_was_read_what_was_examined_and_what_was_not(found
     others = [p for p in passages() if p.reason]
     total = len(examined) + len(others)
     assert counts.startswith(f"{total} assertions: {len(examined)} examined, {len(others)} not; ")
-    assert "2 assertions do not hold, 2 need a hypothesis, 2 printed proofs have a gap" in counts
+    assert "3 assertions do not hold, 2 need a hypothesis, 2 printed proofs have a gap" in counts
     reason, number = others[0].reason, sum(p.reason == others[0].reason for p in others)
     assert f"{reason[1:].removesuffix('.')} ({number})" in why
     assert how.endswith("Throughout, 0 < γ and γ < 1.")
@@ -97,13 +99,18 @@ def test_an_erratum_has_one_sentence_one_instance_and_one_statement(
     claim_id: str, found: Errata
 ) -> None:
     claim = ledger.load(claim_id)
-    [erratum] = [e for e in found.found if e.entry and e.entry.id == claim_id]
+    erratum = next(e for e in found.found if e.entry and e.entry.id == claim_id)
     cases = [r.examined for r in claim.refutations] + [need.examined for need in claim.needs_]
     case = cases[0] if cases else claim.gaps[0].examined
     assert case is not None
     [sentence, instance, *rest] = notes(erratum)
-    assert instance == (in_words(case.at) + case.ending(prose(". The conclusion "))).text()
-    assert len(rest) == (erratum.kind is not Kind.GAP)
+    step = prose(". The conclusion ")
+    if erratum.kind is Kind.GAP:  # nothing else says what is concluded
+        step = prose(". What is concluded, {}, ", case.conclusion[0])
+    assert instance == (in_words(case.at) + case.ending(step)).text()
+    titles = [note.title.text() for note in erratum.notes]
+    assert titles[2:] in ([], ["What holds"], ["What holds", "Where"])
+    assert ("What holds" in titles) == (erratum.kind is not Kind.GAP)
     for form in (flat(as_text(found, 100)), flat(as_text(found, 70))):
         assert f"{erratum.place}: {prose(claim.entry.words).text()} ({claim_id})" in form
         assert all(said in form for said in (sentence, instance, *rest))
@@ -138,12 +145,41 @@ def test_a_statement_that_needs_more_is_told_whole(
 
 @pytest.mark.parametrize("claim_id", ["eq:linear_contraction", "convex-faster"])
 def test_what_holds_instead_is_told_with_every_hypothesis(claim_id: str, found: Errata) -> None:
-    [refutation] = ledger.load(claim_id).refutations
-    [erratum] = [e for e in found.found if e.entry and e.entry.id == claim_id]
-    [line] = erratum.notes[-1].lines
-    assert line.text().startswith(refutation.instead.words.text())
-    stated = {piece.key for piece in line.pieces if isinstance(piece, Statement)}
-    assert hypotheses(refutation.instead.theorem) <= stated
+    refutations = ledger.load(claim_id).refutations
+    listed = [e for e in found.found if e.entry and e.entry.id == claim_id]
+    for refutation, erratum in zip(refutations, listed, strict=True):
+        [line] = next(n.lines for n in erratum.notes if n.title.text() == "What holds")
+        assert line.text().startswith(refutation.instead.words.text())
+        stated = {piece.key for piece in line.pieces if isinstance(piece, Statement)}
+        assert hypotheses(refutation.instead.theorem) <= stated
+
+
+# -- what letters stand for ------------------------------------------------------------------------
+
+#: the paper's own, and those of a statement about all MRPs, which says what they are
+PAPERS = set("γλατhcvVRrδGnNikmPbzt")
+
+
+def letters(statements: Iterable[Statement]) -> set[str]:
+    """The variables and sequences, without their indices."""
+    found: set[str] = set()
+    for statement in statements:
+        found |= {term_text(symbol) for symbol in statement.free_symbols}
+        found |= {term_text(real(name.__name__)) for name in statement.sequences}
+    return found
+
+
+@pytest.mark.parametrize("claim_id", [e.id for e in catalogue.entries() if e.printed])
+def test_the_letters_of_an_erratum_are_the_papers_or_are_explained(claim_id: str) -> None:
+    claim = ledger.load(claim_id)
+    needs = [need.part for need in claim.needs_ if need.part.printed]
+    said = [(r.words, r.instead.words, (r.says, *stated([r.instead]))) for r in claim.refutations]
+    said += [(part.words, part.words, stated([part])) for part in needs]
+    named = [term_text(term) for term, _ in claim.names]
+    for words, holds, statements in said:
+        told = " ".join([words.text(), holds.text(), *named])
+        for letter in letters(statements) - PAPERS:
+            assert re.search(rf"(?<!\w){re.escape(letter)}(?![^\W_])", told), letter
 
 
 def hypotheses(theorem: Theorem) -> set[Term]:
@@ -272,7 +308,7 @@ def test_gaps_and_misprints_of_a_proved_claim_are_listed() -> None:
         assert made.report.verdict == "proved"
         text = listed(made)
     assert "PROOF GAP" in text
-    assert "The printed proof: It stops early.\n  Counterexample: γ = 2. The conclusion" in text
+    assert "The printed proof: It stops early.\n  Counterexample: γ = 2. What is conclu" in text
     assert text.endswith("\n\nSection 2, equation 1 (eq:made_up): A sign is missing.")
 
 
@@ -299,11 +335,101 @@ def test_a_misprint_stands_where_it_is_in_the_map() -> None:
     made = errata((), printed)
     assert [erratum.place for erratum in made.found] == ["Section 2", "Section 1"]
     text = as_text(made, 200)
-    assert "1 assertion: 0 examined, 1 not; and 0 definitions and 2 misprints." in text
+    assert "1 assertion: 0 examined, 1 not; and 0 definitions. They are" in text
+    assert "Of what was examined: 2 misprints or unclear wordings." in text
     assert "Not examined, and why: it comes later (1)." in text
     assert text.endswith(
         "Section 2: A sign is wrong. Read: The other one.\nSection 1: Another is. Read: The same."
     )
+
+
+def test_a_word_that_is_wrong_is_told_with_the_word_to_read() -> None:
+    with header(HEADER) as claim:
+
+        @claim.proves("What c_n is.", says=DIFFERENCE)
+        def difference() -> Theorem:
+            return unfold(given(), c, n)
+
+        at = Instance.of({gamma: 2})
+        claim.refutes(
+            "The discount is small.", says=Less(gamma, 1), at=at, instead=difference, read="Large"
+        )
+        made = document(claim)
+        text = listed(made)
+    assert made.report.verdict == "repaired"
+    assert "DOES NOT HOLD" not in text
+    assert "NEEDS ANOTHER WORD" in text
+    assert "1 needs another word." in text
+    assert text.endswith("\n  Read: Large.\n  What holds: What c_n is.")
+
+
+def test_a_word_is_not_all_that_is_wrong_if_the_rest_is_not_printed() -> None:
+    with header(HEADER) as claim:
+
+        @claim.adds("What c_n is.", says=DIFFERENCE)
+        def difference() -> Theorem:
+            return unfold(given(), c, n)
+
+        at = Instance.of({gamma: 2})
+        claim.refutes(
+            "The discount is small.", says=Less(gamma, 1), at=at, instead=difference, read="Large"
+        )
+        with pytest.raises(ClaimFails, match="difference is not proved as printed"):
+            claim.verdict()
+
+
+def needing(claim: Claim, *, printed: bool) -> None:
+    """A claim that needs a hypothesis, and another part that needs none."""
+    mark = claim.proves if printed else claim.adds
+
+    @mark("What c_n is.", says=DIFFERENCE)
+    def difference() -> Theorem:
+        return unfold(given(), c, n)
+
+    @claim.proves("It is small.", given=(Equal(h(0), 1),), says=Less(gamma, 2))
+    def small() -> Theorem:
+        return assume(given(Equal(h(0), 1)), Less(gamma, 2))
+
+    at = Instance.of({gamma: 3}, {h: members(1)})
+    claim.needs(small, Less(gamma, 2), at=at, otherwise=difference)
+
+
+def test_what_is_true_in_one_reading_does_not_stand_among_what_needs_a_hypothesis() -> None:
+    with header(HEADER) as claim:
+        needing(claim, printed=True)
+        made = document(claim)
+        text = listed(made)
+    assert made.report.verdict == "repaired"
+    assert "NEEDS A HYPOTHESIS" not in text
+    assert "TRUE IN ONE READING, NOT IN ANOTHER" in text
+    assert "True as printed: What c_n is.\n  What is repaired: It is small." in text
+    assert "In another reading it is true as printed: Theorem 1." in made.text()
+
+
+def test_the_other_reading_has_to_be_proved_as_printed() -> None:
+    with header(HEADER) as claim:
+        needing(claim, printed=False)
+        with pytest.raises(ClaimFails, match="difference is not proved as printed"):
+            claim.verdict()
+
+
+def test_a_name_is_explained_where_it_occurs() -> None:
+    with header(HEADER) as claim:
+        claim_with_two(claim)
+        claim.name(gamma, "is the discount")
+        claim.name(real("q"), "does not occur")
+        text = listed(document(claim))
+    assert text.count("What holds: What c_n is.\n  Where: γ is the discount.") == 2
+    assert "does not occur" not in text
+
+
+def test_an_erratum_stands_where_the_map_has_what_it_corrects() -> None:
+    made = Document.of("convex-faster")
+    places = {e.place: e.notes[0].lines[0].text() for e in errata([made]).found if e.entry}
+    assert "larger in size" in places["Section 5, paragraph 10"]
+    assert "whatever its weights" in places["Section 5, below proposition 2"]
+    truncated = errata([Document.of("equal-moduli")]).found
+    assert [e.place for e in truncated if e.entry] == ["Section 6, paragraph 9"]
 
 
 # -- the command ---------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from proofs.companion.claims import catalogue
 from proofs.companion.claims.claim import Claim, ClaimFails, Experiment
 from proofs.companion.claims.parts import Role
 from proofs.companion.documents.document import Document
+from proofs.companion.documents.record import record
 from proofs.notation import BOUNDED, DISCOUNT, VANISHING, c, h, n
 from proofs.paper import (
     affine_normalisation,
@@ -77,6 +78,31 @@ def test_a_notebook_shows_all_of_a_claim(claim_id: str) -> None:
 def test_the_missing_limit_is_shown_as_an_added_hypothesis() -> None:
     assert ledger.verify("eq:sample-real_nsteps").added == ("h_i → 0 as i → ∞",)
     assert ledger.verify("prop:wrh").added == ()
+
+
+def test_a_table_says_what_word_to_read_or_that_something_is_false() -> None:
+    report = ledger.verify("prop:variance")
+    assert report.corrected == ("read: κ is the supremum of the covariances",)
+    assert replace(report, reads=()).corrected == ("false in part",)
+    assert replace(report, verdict="refuted").corrected == ()
+    assert ledger.verify("prop:wrh").corrected == ()
+
+
+def test_a_condition_of_ours_is_not_called_printed() -> None:
+    document = Document.of("violated-too-much")
+    text = " ".join(document.text().split())
+    assert "Theorem 1, as printed, with a condition of ours (extreme" in text
+    assert "Ours, where the paper leaves open what is meant: 2·h_0 < |c_m|·γ^m." in text
+    assert "    ours 2·h_0 < |c_m|·γ^m\n" in record([document])
+
+
+def test_what_was_tried_says_no_more_than_was_found() -> None:
+    text = " ".join(Document.of("convex-modulus").text().split())
+    assert re.search(
+        r"none failed\. Of \d+ altered statements \d+ were found false on these instances; the "
+        r"others may be true there\.",
+        text,
+    )
 
 
 # -- a claim that does not hold up ---------------------------------------------------------------

@@ -18,7 +18,7 @@ from proofs.companion.claims.places import MAP, Passage, passages
 from proofs.companion.cli import main
 from proofs.companion.documents.companion import companion
 from proofs.companion.documents.document import Document
-from proofs.companion.documents.paper_map import HEADING, as_json, as_text, counted, sections
+from proofs.companion.documents.paper_map import HEADING, as_json, as_text, counted, sections, share
 from symbolic.documents import html, latex
 from symbolic.printing import prose
 
@@ -169,6 +169,10 @@ def test_a_claim_is_at_home_where_its_header_says_or_more_exactly_there(package:
             "entry 2 is a misprint, which has",
         ),
         ('place = "a"\ndefines = "a"\nread = "b"', "entry 2 is a definition"),
+        (
+            'place = "a"\nsays = "a"\nreason = "later"\ntheorems = ["b"]',
+            "entry 2 has theorems of no claim",
+        ),
         ("place =", "cannot be read: Invalid value"),
     ],
 )
@@ -244,6 +248,47 @@ def test_verdicts_are_those_of_the_ledger(
     assert [as_json(few, r)["ok"] for r in (reports, changed)] == [True, False]
 
 
+def test_an_assertion_with_theorems_has_their_verdict(reports: dict[str, ledger.Report]) -> None:
+    equal = entry_of("equal-moduli")
+    found = {"equal-moduli": ledger.verify("equal-moduli")}
+    assert found["equal-moduli"].verdict == "repaired"
+    sparse = ("sparse_by_three", "sparse_by_five")
+    known = {name: called for name, (called, _) in found["equal-moduli"].theorems.items()}
+    for names, verdict in (
+        (sparse, "proved"),
+        (("truncated_after_twenty",), "refuted"),
+        (("sparse_by_three", "truncated_after_twenty"), "repaired"),
+    ):
+        passage = Passage("Section 6", "So.", equal, theorems=names)
+        shown = ", ".join(f"{known[name]} of equal-moduli" for name in names)
+        said = as_text([passage], found, 300)
+        assert said.endswith(f"\n  {verdict.capitalize()}: {shown}")
+        [row] = as_json([passage], found)["passages"]
+        assert (row["verdict"], row["theorems"]) == (verdict, list(names))
+
+
+@pytest.mark.parametrize("name", ["sparse_by_four", "closed_form"])
+def test_a_theorem_that_is_not_there_or_about_nothing_printed_is_refused(name: str) -> None:
+    passage = Passage("Section 6", "So.", entry_of("equal-moduli"), theorems=(name,))
+    with pytest.raises(CatalogueError, match=f"has no theorem '{name}' about anything"):
+        as_text([passage], {"equal-moduli": ledger.verify("equal-moduli")}, 300)
+
+
+def test_a_word_that_is_wrong_makes_what_is_printed_repaired() -> None:
+    found = ledger.verify("prop:variance").theorems
+    assert {name: verdict for name, (_, verdict) in found.items() if verdict} == {
+        "whole_return": "repaired",
+        "two_n_step_returns": "proved",
+        "average_length": "proved",
+    }
+
+
+def test_how_much_is_examined_is_counted(few: tuple[Passage, ...]) -> None:
+    because = "and the map of the paper says why the others are not"
+    assert share(few) == f"Of 4 assertions of the paper 3 are examined, {because}."
+    assert share(few[:4]) == "Of 3 assertions of the paper all are examined."
+
+
 @pytest.fixture(scope="module")
 def everything() -> dict[str, ledger.Report]:
     return {entry.id: ledger.verify(entry.id) for entry in catalogue.entries()}
@@ -273,11 +318,12 @@ def test_the_json_has_one_object_for_each_passage(everything: dict[str, ledger.R
     assert {key: found[key] for key in ("schema", "ok")} == {"schema": 1, "ok": True}
     assert set(found) == {"schema", "passages", "ok"}
     for passage, row in zip(ALL, found["passages"], strict=True):
-        assert list(row) == ["place", "kind", "says", "claim", "verdict", "reason", "read"]
+        keys = ["place", "kind", "says", "claim", "theorems", "verdict", "reason", "read"]
+        assert list(row) == keys
         assert row["place"] == passage.place
         assert row["says"] == prose(passage.words).text()
         assert (row["claim"] is None) == (row["verdict"] is None)
-        if row["claim"]:
+        if row["claim"] and not row["theorems"]:
             assert row["verdict"] == everything[row["claim"]].verdict
         kinds = {"definition": passage.defines, "misprint": bool(passage.read)}
         assert row["kind"] == next((kind for kind, so in kinds.items() if so), "assertion")

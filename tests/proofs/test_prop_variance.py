@@ -8,6 +8,7 @@ from sympy import Expr, Integer, Rational
 
 from numeric_checks.evidence.assertions import assert_theorem
 from numeric_checks.processes import variance_bounds
+from proofs.notation import c
 from proofs.paper import covariances, nstep_covariances, prop_variance as claim, unattained
 from proofs.paper.covariances import (
     BELOW_KAPPA,
@@ -237,3 +238,43 @@ def test_the_steps_that_the_near_misses_miss_are_accepted() -> None:
         h(j) * gamma**j,
     )
     recall(given(AtMost(0, i)), Less(unattained.rising, unattained.SUPREMUM))
+
+
+# -- without convexity -----------------------------------------------------------------------
+
+
+def test_the_papers_bound_itself_fails_without_convexity() -> None:
+    """At h_1 = -1/100 the modulus is 0.917, the variance 1.02 and the bound 0.69.
+
+    Above one the modulus says less: at -1/10 the bound fails too (1.19 against 0.50), at -1/2 not.
+    """
+    part = claim.CLAIM.part("fails_below_zero")
+    assert part.says.key == Less(factor**2 * kappa, double_sum(K, Integer(2))).key
+    assert Equal(covariances.beta, series(Abs(c(n)) * gamma**n, n, 1)).key in {
+        hypothesis.key for hypothesis in part.theorem.hypotheses
+    }
+    rate = Fraction(9, 10)
+    for second, contracts, holds in (
+        (Fraction(-1, 100), True, False),
+        (Fraction(-1, 10), False, False),
+        (Fraction(-1, 2), False, True),
+    ):
+        beta = sum(abs(x) * rate**k for k, x in enumerate((1 - second, second), start=1))
+        variance, bound = (1 - second * rate) ** 2, ((1 - beta) / (1 - rate)) ** 2
+        assert (variance <= bound) is holds
+        assert (beta <= 1) is contracts
+
+
+def test_the_modulus_has_to_be_at_most_one() -> None:
+    wide = given(Less(1, covariances.beta), *DISCOUNT)
+    with pytest.raises(ProofError):
+        recall(wide, AtMost(0, factor))
+
+
+def test_what_is_printed_is_of_the_whole_return() -> None:
+    roles = {part.name: part.role for part in claim.CLAIM.parts}
+    assert (roles["whole_return"], roles["bound"]) == ("printed", "beyond")
+    [refutation] = claim.CLAIM.refutations
+    assert refutation.instead.name == "whole_return"
+    assert refutation.read is not None
+    assert refutation.read.text() == "κ is the supremum of the covariances"

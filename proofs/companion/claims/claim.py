@@ -17,12 +17,15 @@ calls that say how the claim is to be read,
     CLAIM.gap(words)                            what the printed proof leaves out; with given=,
                                                 says= and at=, a step of it that is false there
     CLAIM.misprint(words)                       what is printed and plainly not meant
+    CLAIM.name(term, words)                     what a name stands for, in an erratum
 
 and calls with an instance at which the ledger decides what the claim says:
 
-    CLAIM.needs(part, hypothesis, at=...)       a hypothesis the paper does not state is needed
+    CLAIM.needs(part, hypothesis, at=...)       a hypothesis the paper does not state is needed;
+                                                with otherwise=, in one reading of two
     CLAIM.refutes(words, given=..., says=..., at=..., instead=...)
-                                                a printed assertion that is false
+                                                a printed assertion that is false; with read=, for
+                                                a word of it
 
 The words are sentences: a symbol in them is its name in braces, as in "the {n}-step return", and
 any other formula is a term or a statement that `symbolic.printing.prose` puts in.
@@ -55,6 +58,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from sympy import Expr
+
 from numeric_checks.evidence.trying import Draw
 from numeric_checks.statements import Instance
 from proofs.companion.claims.catalogue import Entry, paper_order, read_header
@@ -72,7 +77,7 @@ from symbolic.writing.theorem import Theorem
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
-__all__ = ["Claim", "ClaimFails", "Experiment", "Part", "named_theorems"]
+__all__ = ["Claim", "ClaimFails", "Experiment", "Part", "named_theorems", "together"]
 
 CASES = 12
 
@@ -87,6 +92,12 @@ def named_theorems(reader: Claim | None = None) -> dict[Theorem, Reference]:
         if "theorem" in part.__dict__ and any(part is own for own in part.claim.parts):
             names[part.theorem] = part.claim.reference(part, reader)
     return names
+
+
+def together(verdicts: Iterable[str]) -> str:
+    """Of several printed assertions, by what became of each."""
+    found = set(verdicts)
+    return found.pop() if len(found) == 1 else "repaired"
 
 
 @dataclass(eq=False, repr=False)
@@ -104,6 +115,7 @@ class Claim:
     ideas: list[Sentence] = field(default_factory=list)
     gaps: list[Gap] = field(default_factory=list)
     misprints: list[Sentence] = field(default_factory=list)
+    names: list[tuple[Expr, Sentence]] = field(default_factory=list)
     drawn: Draw | None = None
 
     @cached_property
@@ -130,13 +142,21 @@ class Claim:
         given: Iterable[Statement] = (),
         says: Statement,
         cites: Iterable[str] = (),
+        ours: Iterable[Statement] = (),
         role: Role = "printed",
     ) -> Callable[[Callable[[], Theorem]], Callable[[], Theorem]]:
-        """The paper asserts this; the function derives it."""
+        """The paper asserts this; the function derives it.
+
+        Hypotheses that are ``ours`` are given too, and make exact what the paper leaves open; a
+        reader is told that they are not printed.
+        """
 
         def mark(derive: Callable[[], Theorem]) -> Callable[[], Theorem]:
             name = derive.__name__
-            part = Part(self, name, prose(words), tuple(given), says, role, derive, tuple(cites))
+            own = tuple(ours)
+            part = Part(
+                self, name, prose(words), (*given, *own), says, role, derive, tuple(cites), own
+            )
             self.parts.append(part)
             _parts.append(part)
 
@@ -164,9 +184,21 @@ class Claim:
         """
         return self.proves(words, given=given, says=says, role="lemma")
 
-    def needs(self, part: Callable[[], Theorem], hypothesis: Statement, *, at: Instance) -> None:
-        """Without this hypothesis the part is false, or means nothing, at the instance."""
-        self.needs_.append(Need(self.part(part.__name__), hypothesis, at))
+    def needs(
+        self,
+        part: Callable[[], Theorem],
+        hypothesis: Statement,
+        *,
+        at: Instance,
+        otherwise: Callable[[], Theorem] | None = None,
+    ) -> None:
+        """Without this hypothesis the part is false, or means nothing, at the instance.
+
+        If what is printed may be read in another way too, in which it needs nothing, that is told
+        by the part ``otherwise``.
+        """
+        other = otherwise and self.part(otherwise.__name__)
+        self.needs_.append(Need(self.part(part.__name__), hypothesis, at, other))
 
     def refutes(
         self,
@@ -176,10 +208,15 @@ class Claim:
         says: Statement,
         at: Instance,
         instead: Callable[[], Theorem],
+        read: Words | None = None,
     ) -> None:
-        """The paper asserts this and it is false at the instance; one theorem stands instead."""
-        part = self.part(instead.__name__)
-        self.refutations.append(Refutation(prose(words), tuple(given), says, at, part))
+        """The paper asserts this and it is false at the instance; one theorem stands instead.
+
+        If a word is all that is wrong, ``read`` says what to read, and the theorem is a printed
+        one that needs nothing more.
+        """
+        part, word = self.part(instead.__name__), None if read is None else prose(read)
+        self.refutations.append(Refutation(prose(words), tuple(given), says, at, part, word))
 
     def evidence(
         self, *strategies: Callable[[], SearchStrategy[Any]], cases: int = CASES
@@ -218,6 +255,10 @@ class Claim:
             return look
 
         return mark
+
+    def name(self, term: Expr, words: Words) -> None:
+        """What a name stands for, as in "is the delay", for who reads an erratum and no more."""
+        self.names.append((term, prose(words)))
 
     def remark(self, words: Words) -> None:
         """Something a reader should know."""
@@ -326,9 +367,18 @@ class Claim:
             return "proved"
         if not statuses:
             raise ClaimFails("nothing printed was examined")
-        if set(statuses) == {"refuted"}:
-            return "refuted"
-        return "proved" if set(statuses) == {"proved"} else "repaired"
+        return together(statuses)
+
+    def standing(self, part: Part) -> str | None:
+        """The verdict on what is printed where this part stands for it; none if nothing is.
+
+        A part in place of what is printed and false stands for that; if it is printed itself, or
+        no more than a word was false, what is printed is repaired.
+        """
+        found = [refutation for refutation in self.refutations if refutation.instead is part]
+        if part.printed:
+            return "repaired" if found else self._status(part)
+        return "refuted" if found else None
 
     def _status(self, part: Part) -> str:
         shown = {n.hypothesis.key for n in self.needs_ if n.part.name == part.name}

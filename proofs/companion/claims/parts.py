@@ -31,7 +31,10 @@ Role: TypeAlias = Literal["printed", "lemma", "beyond"]
 
 @dataclass(frozen=True)
 class Part:
-    """An assertion and its derivation."""
+    """An assertion and its derivation.
+
+    Of what is given, ``ours`` is what the paper does not say: it makes exact what is left open.
+    """
 
     claim: Claim
     name: str
@@ -41,6 +44,7 @@ class Part:
     role: Role
     derive: Callable[[], Theorem]
     cites: tuple[str, ...] = ()
+    ours: tuple[Statement, ...] = ()
 
     @property
     def printed(self) -> bool:

@@ -16,7 +16,7 @@ from proofs.companion.claims.catalogue import PROOFS, CatalogueError, Entry, ent
 
 MAP = "paper/map.toml"
 
-_KEYS = {"place", "says", "defines", "claim", "reason", "read"}
+_KEYS = {"place", "says", "defines", "claim", "theorems", "reason", "read"}
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,8 @@ class Passage:
 
     An assertion has the claim in which it is examined, or the reason why it is not; a misprint has
     what we read there, and a definition none of these.  The words may have names of symbols in
-    braces, like the title of a claim.
+    braces, like the title of a claim.  An assertion that is less than its claim may have the names
+    of the theorems that examine it, by which its own verdict is computed.
     """
 
     place: str
@@ -33,6 +34,7 @@ class Passage:
     claim: Entry | None = None
     reason: str = ""
     read: str = ""
+    theorems: tuple[str, ...] = ()
 
     @property
     def defines(self) -> bool:
@@ -76,7 +78,7 @@ def _read(path: Path) -> dict[str, Any]:
         raise CatalogueError(f"{MAP} cannot be read: {error}") from None
 
 
-def _passage(row: dict[str, str], known: dict[str, Entry], reasons: dict[str, str]) -> Passage:
+def _passage(row: dict[str, Any], known: dict[str, Entry], reasons: dict[str, str]) -> Passage:
     if unknown := row.keys() - _KEYS:
         raise ValueError(f"has a {min(unknown)!r}, which nothing reads")
     if ("says" in row) == ("defines" in row):
@@ -84,6 +86,9 @@ def _passage(row: dict[str, str], known: dict[str, Entry], reasons: dict[str, st
     if "defines" in row and row.keys() & {"claim", "reason", "read"}:
         raise ValueError("is a definition, which has no claim, no reason and no other reading")
     claim = known.get(row.get("claim", ""))
+    theorems = tuple(row.get("theorems", ()))
+    if theorems and "claim" not in row:
+        raise ValueError("has theorems of no claim")
     if "read" in row and (claim or "reason" in row):
         raise ValueError("is a misprint, which has no claim that is known and no reason")
     place = row.get("place") or (claim.place if claim else "")
@@ -92,7 +97,7 @@ def _passage(row: dict[str, str], known: dict[str, Entry], reasons: dict[str, st
     if "read" in row:
         return Passage(place, row["says"], read=row["read"])
     if claim or "defines" in row:
-        return Passage(place, row.get("says") or row["defines"], claim)
+        return Passage(place, row.get("says") or row["defines"], claim, theorems=theorems)
     if row.get("reason") not in reasons:
         raise ValueError("has no claim that is known, and no reason that is named")
     return Passage(place, row["says"], reason=reasons[row["reason"]])

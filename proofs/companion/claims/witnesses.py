@@ -58,11 +58,16 @@ class Examined:
 
 @dataclass(frozen=True)
 class Need:
-    """The reason for a hypothesis that the paper does not state, at an instance."""
+    """The reason for a hypothesis that the paper does not state, at an instance.
+
+    If what is printed may be read in another way too, ``otherwise`` is it in that way, and is
+    proved as printed.
+    """
 
     part: Part
     hypothesis: Statement
     at: Instance
+    otherwise: Part | None = None
 
     @cached_property
     def examined(self) -> Examined:
@@ -70,23 +75,32 @@ class Need:
         part, dropped = self.part, self.hypothesis
         if dropped.key not in {h.key for h in part.added}:
             raise ClaimFails(f"{part.name} does not assume {statement_text(dropped)}")
+        if self.otherwise is not None:
+            _as_printed(self.otherwise)
         kept = (h for h in (*part.given, *part.added) if h.key != dropped.key)
         return examine(part.name, kept, part.says, self.at, dropped)
 
 
 @dataclass(frozen=True)
 class Refutation:
-    """A printed assertion that is false at an instance, and the part that replaces it."""
+    """A printed assertion that is false at an instance, and the part that replaces it.
+
+    If no more than a word is wrong, ``read`` says what to read there, and the part that replaces
+    the assertion is what the paper asserts then, proved as printed.
+    """
 
     words: Sentence
     given: tuple[Statement, ...]
     says: Statement
     at: Instance
     instead: Part
+    read: Sentence | None = None
 
     @cached_property
     def examined(self) -> Examined:
         """All that is given holds there, and the assertion fails."""
+        if self.read is not None:
+            _as_printed(self.instead)
         return examine(repr(self.words.text()), self.given, self.says, self.at)
 
 
@@ -135,6 +149,12 @@ def examine(
     if found.outcome not in broken:
         raise ClaimFails(f"{name}: the witness refutes nothing: {_said(says, found)}")
     return Examined(at, tuple(kept), (says, found), dropped)
+
+
+def _as_printed(part: Part) -> None:
+    """The paper asserts the part, and it needs nothing that the paper does not state."""
+    if not part.printed or part.added:
+        raise ClaimFails(f"{part.name} is not proved as printed")
 
 
 def _find(name: str, statement: Statement, at: Instance) -> Finding:

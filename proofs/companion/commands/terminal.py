@@ -179,9 +179,7 @@ def _row(report: Report) -> tuple[str, str, str, str, str]:
 def _changes(report: Report) -> str:
     """What had to be added, and whether something printed had to go."""
     found = list(map(_one_line, report.added))
-    if report.refuted and report.verdict == "repaired":
-        found.append("false in part")
-    return "; ".join(found)
+    return "; ".join((*found, *map(_one_line, report.corrected)))
 
 
 def _one_line(text: str) -> str:

@@ -43,7 +43,7 @@ MAIN = {
     "eq:linear_contraction": "exactly",
     "counterexample:pulse": "diverges",
     "divergence-any-tau": "cycle_diverges",
-    "prop:variance": "bound",
+    "prop:variance": "whole_return",
     "sparse-modulus": "contraction_modulus",
     "truncated-modulus": "contraction_modulus",
     "convergence-criterion": "converges",
@@ -198,9 +198,10 @@ def _abstract(documents: Sequence[Document]) -> str:
         [
             r"\begin{abstract}",
             r"Daley, Machado and White~\cite{paper} ask what the recency heuristic is good for in",
-            r"temporal-difference learning~\cite{sutton}. This companion states each of their",
-            "assertions that a proof can decide, and derives it, or says with an exact instance",
-            f"what has to be changed: {sum(found.values())} claims of the paper",
+            r"temporal-difference learning~\cite{sutton}. This companion states what they assert,",
+            "and derives it, or says with an exact instance what has to be changed; what they read",
+            f"off experiments is measured again. {_share(documents)}It has",
+            f"{sum(found.values())} claims of the paper",
             f"({counted or 'none'}), and {past} past it. Every derivation was checked step by",
             f"step, {steps} inferences in all, by a kernel small enough to be read; many were",
             r"stated and proved again in Coq~\cite{coquelicot}. Numbers are exact, or enclosed by",
@@ -212,6 +213,13 @@ def _abstract(documents: Sequence[Document]) -> str:
             r"\end{abstract}",
         ]
     )
+
+
+def _share(documents: Iterable[Document]) -> str:
+    """How much of the paper is examined, if the companion has all that examines it."""
+    known, printed = {document.report.id for document in documents}, passages()
+    whole = all(p.claim is None or p.claim.id in known for p in printed)
+    return f"{paper_map.share(printed)} " if whole else ""
 
 
 def _main_theorems(documents: Iterable[Document]) -> Iterator[str]:
@@ -288,9 +296,7 @@ def _changes(document: Document) -> list[Latex]:
     printed = (part for part in document.claim.parts if part.printed)
     added = {h.key: h for part in printed for h in part.added}
     found = [statement_inline(h) for h in added.values()]
-    if document.claim.refutations and document.report.verdict == "repaired":
-        found.append(escape("false in part"))
-    return found
+    return [*found, *map(escape, document.report.corrected)]
 
 
 _BIBLIOGRAPHY = r"""\begin{thebibliography}{9}

@@ -19,7 +19,7 @@ from proofs.companion import ledger
 from proofs.companion.claims import catalogue
 from proofs.companion.claims.claim import Claim, Part, named_theorems
 from proofs.companion.claims.measured import Measurement
-from proofs.companion.claims.witnesses import Refutation
+from proofs.companion.claims.witnesses import Need, Refutation
 from proofs.notation import DISCOUNT
 from symbolic.derivation import derivations, key_steps
 from symbolic.documents import (
@@ -174,6 +174,7 @@ def _assertion(part: Part) -> Assertion:
     kind = ""
     if part.printed:
         kind = "as printed" + " but for a hypothesis" * bool(part.added)
+        kind += ", with a condition of ours" * bool(part.ours)
     elif _is_instead(part):
         kind = "in place of what is printed"
     elif part.claim.entry.printed and part.role == "beyond":
@@ -194,11 +195,26 @@ def _statement(part: Part, proof: Sequence[Block]) -> list[Block]:
         _assumed_apart(sequent(part)),
         *proof,
         *(_note("Rests on a classical theorem, not proved here", f"{c}.") for c in part.cites),
+        *([_ours(part)] if part.ours else []),
         *(
             Note(prose("Why it is needed that {}", need.hypothesis), tuple(need.examined.lines()))
             for need in needs
         ),
+        *(_another_reading(need) for need in needs if need.otherwise is not None),
     ]
+
+
+def _ours(part: Part) -> Note:
+    """What is not printed, and only makes exact what is."""
+    conditions = joined(statements(part.ours))
+    return _note("Ours, where the paper leaves open what is meant", conditions + ".")
+
+
+def _another_reading(need: Need) -> Note:
+    """What is printed needs nothing if it is read in another way."""
+    assert need.otherwise is not None
+    shown = need.part.claim.reference(need.otherwise, need.part.claim)
+    return _note("In another reading it is true as printed", Sentence((shown, ".")))
 
 
 def _aside(part: Part) -> list[Block]:
@@ -354,6 +370,7 @@ def _refutation(refutation: Refutation) -> list[Block]:
     return [
         Assertion("Printed, and false", "", refutation.words),
         _note("Counterexample", *refutation.examined.lines()),
+        *([] if refutation.read is None else [_note("Read", refutation.read)]),
         _note("Instead", Sentence((claim.reference(refutation.instead, claim), "."))),
     ]
 
@@ -382,8 +399,8 @@ def _evidence(numeric: Mapping[str, Any]) -> Iterator[str]:
         at_once = "" if exact == tried else f", at {exact} of them for all indices at once"
         yield (
             f"{count(len(theorems), 'theorem')} tried on {count(tried, 'instance')} drawn from the "
-            f"hypotheses{at_once}; none failed, and {noticed} of "
-            f"{count(changes, 'changed statement')} were told from what is proved."
+            f"hypotheses{at_once}; none failed. Of {count(changes, 'altered statement')} "
+            f"{noticed} were found false on these instances; the others may be true there."
         )
     digits = sum(found["digits"] is not None for found in theorems)
     if digits:

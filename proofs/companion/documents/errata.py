@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from numeric_checks.statements.describing import in_words
 from proofs.companion import __version__
@@ -20,6 +20,7 @@ from proofs.companion.claims.claim import Claim, Part
 from proofs.companion.claims.places import Passage, passages, version_read
 from proofs.companion.claims.witnesses import Examined, Gap, Need, Refutation
 from proofs.companion.documents.companion import TITLE
+from proofs.companion.documents.document import stated
 from proofs.companion.documents.fragments import PACKAGES
 from proofs.companion.documents.paper_map import Reports, counted
 from proofs.notation import DISCOUNT
@@ -43,6 +44,8 @@ class Kind(Enum):
     FALSE = "Does not hold"
     NEEDS = "Needs a hypothesis"
     GAP = "Proof gap"
+    WORD = "Needs another word"
+    READING = "True in one reading, not in another"
     MISPRINT = "Misprint or wording"
 
 
@@ -51,6 +54,8 @@ _COUNTED = {
     Kind.FALSE: ("assertion does not hold", "assertions do not hold"),
     Kind.NEEDS: ("needs a hypothesis", "need a hypothesis"),
     Kind.GAP: ("printed proof has a gap", "printed proofs have a gap"),
+    Kind.WORD: ("needs another word", "need another word"),
+    Kind.READING: ("is true in one reading of two", "are true in one reading of two"),
     Kind.MISPRINT: ("misprint or unclear wording", "misprints or unclear wordings"),
 }
 
@@ -109,7 +114,7 @@ def errata(documents: Iterable[Document], printed: Iterable[Passage] | None = No
     """The errata of claims that were checked; nothing is said of a claim that failed."""
     checked = list(documents)
     found = list(passages() if printed is None else printed)
-    listed = [e for document in checked if document.report.ok for e in _of(document.claim)]
+    listed = [e for document in checked if document.report.ok for e in _of(document.claim, found)]
     listed += [_misprint(passage) for passage in found if passage.read]
     at: dict[str, int] = {}  # places and claims, in the order of the map
     for number, passage in enumerate(found):
@@ -120,8 +125,9 @@ def errata(documents: Iterable[Document], printed: Iterable[Passage] | None = No
 
     def order(erratum: Erratum) -> tuple[int, int]:
         place = at.get(erratum.place, len(found))
-        here = at.get(erratum.entry.id, place) if erratum.entry else place
-        return kinds.index(erratum.kind), here
+        if erratum.entry and erratum.place == erratum.entry.place:
+            place = at.get(erratum.entry.id, place)
+        return kinds.index(erratum.kind), place
 
     listed.sort(key=order)
     reports = {document.report.id: document.report for document in checked}
@@ -136,7 +142,8 @@ def _summary(
     told = ", ".join(
         f"{kinds[kind]} {_COUNTED[kind][kinds[kind] != 1]}" for kind in Kind if kinds[kind]
     )
-    shown = [p for p in found if p.claim is None or p.claim.id in reports]
+    known = [p for p in found if p.claim is None or p.claim.id in reports]
+    shown = [p for p in known if not p.read]  # misprints are counted with those of claims
     yield as_sentence(f"Read: {version_read()}. Examined by recency {__version__}.")
     yield as_sentence(
         f"{counted(shown, reports)} Of what was examined: {told or 'nothing to correct'}."
@@ -165,13 +172,26 @@ def _summary(
 _PRINTED, _INSTANCE, _HOLDS = "Printed, in our words", "Counterexample", "What holds"
 
 
-def _of(claim: Claim) -> Iterator[Erratum]:
+def _of(claim: Claim, printed: Iterable[Passage]) -> Iterator[Erratum]:
+    """What the claim has to correct; the kind follows from what was checked."""
     entry = claim.entry
+    places = {
+        name: passage.place
+        for passage in reversed(list(printed))
+        if passage.claim == entry
+        for name in passage.theorems
+    }
     for refutation in claim.refutations:
-        yield Erratum(Kind.FALSE, entry.place, tuple(_refuted(refutation)), entry)
+        kind = Kind.FALSE if refutation.read is None else Kind.WORD
+        said = (refutation.says, *refutation.given, *stated([refutation.instead]))
+        notes = (*_refuted(refutation), *_names(claim, said))
+        yield Erratum(kind, places.get(refutation.instead.name, entry.place), notes, entry)
     first = {need.part.name: need for need in reversed(claim.needs_) if need.part.printed}
     for need in reversed(first.values()):
-        yield Erratum(Kind.NEEDS, entry.place, tuple(_needed(need)), entry)
+        kind = Kind.NEEDS if need.otherwise is None else Kind.READING
+        parts = [need.part] if need.otherwise is None else [need.part, need.otherwise]
+        notes = (*_needed(need), *_names(claim, stated(parts)))
+        yield Erratum(kind, entry.place, notes, entry)
     for gap in claim.gaps:
         yield Erratum(Kind.GAP, entry.place, tuple(_gap(gap)), entry)
     for words in claim.misprints:
@@ -186,6 +206,8 @@ def _refuted(refutation: Refutation) -> Iterator[Note]:
     assumed = prose(" Given: ") + joined(prose("{}", h) for h in given) + "." if given else ""
     yield _note(_PRINTED, refutation.words + prose(" Formally: {}.", refutation.says))
     yield _note(_INSTANCE, _counterexample(refutation.examined))
+    if refutation.read is not None:
+        yield _note("Read", refutation.read + ".")
     yield _note(_HOLDS, part.words + assumed)
 
 
@@ -193,7 +215,9 @@ def _needed(need: Need) -> Iterator[Note]:
     """The first of its hypotheses has an instance; the statement has all of them."""
     part = need.part
     conditions = prose("If ") + _listed(_hypotheses(part)) + ", then "
-    yield _note(_PRINTED, part.words)
+    if need.otherwise is not None:
+        yield _note("True as printed", need.otherwise.words)
+    yield _note(_PRINTED if need.otherwise is None else "What is repaired", part.words)
     yield Note(prose("Without {}", need.hypothesis), (_counterexample(need.examined),))
     yield _note(_HOLDS, conditions + prose("{}.", part.says))
 
@@ -201,7 +225,8 @@ def _needed(need: Need) -> Iterator[Note]:
 def _gap(gap: Gap) -> Iterator[Note]:
     yield _note("The printed proof", gap.words)
     if gap.examined is not None:
-        yield _note(_INSTANCE, _counterexample(gap.examined))
+        step = prose(". What is concluded, {}, ", gap.examined.conclusion[0])
+        yield _note(_INSTANCE, gap.examined.ending(in_words(gap.examined.at) + step))
 
 
 def _misprint(passage: Passage) -> Erratum:
@@ -215,6 +240,21 @@ def _note(label: str, words: Sentence) -> Note:
 
 def _counterexample(witness: Examined) -> Sentence:
     return witness.ending(in_words(witness.at) + ". The conclusion ")
+
+
+def _names(claim: Claim, said: Iterable[Statement]) -> Iterator[Note]:
+    """What names in statements stand for, as far as the claim says it, in its order."""
+    symbols, sequences = (
+        frozenset[Any]().union(*found)
+        for found in zip(*((s.free_symbols, s.sequences) for s in said), strict=True)
+    )
+    known = [
+        prose("{} ", term) + words
+        for term, words in claim.names
+        if (term in symbols or term.func in sequences)
+    ]
+    if known:
+        yield _note("Where", joined(known, "; ") + ".")
 
 
 def _hypotheses(part: Part) -> list[Statement]:

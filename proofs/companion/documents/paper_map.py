@@ -11,23 +11,26 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any
 
-from proofs.companion.claims.places import Passage
+from proofs.companion.claims.catalogue import CatalogueError
+from proofs.companion.claims.claim import together
+from proofs.companion.claims.places import MAP, Passage
 from proofs.companion.documents.document import count
 from symbolic.documents import Assertion, Block, Heading, Note, Paragraph, Section, text
-from symbolic.printing import prose
+from symbolic.printing import Sentence, prose
 from symbolic.printing.sentences import Reference, as_sentence, joined
 
 if TYPE_CHECKING:
     from proofs.companion.ledger import Report
 
-__all__ = ["as_json", "as_text", "counted", "sections"]
+__all__ = ["as_json", "as_text", "counted", "examined", "sections", "share"]
 
 HEADING = "The paper, assertion by assertion"
 _EXPLAINED = (
-    "What the paper asserts and defines, in its order and in our words. A verdict is that of the "
-    "claim named with it, as a whole; it stands first where the claim has its place, and last "
-    "where the paper says the same again, or a part of it. Of a misprint, and of wording that "
-    "could be taken in another way, it is said what we read."
+    "What the paper asserts and defines, in its order and in our words. Where theorems are named, "
+    "the verdict is that on what they examine. Elsewhere it is that of the claim named with it, as "
+    "a whole; it stands first where the claim has its place, and last where the paper says the "
+    "same again, or a part of it. Of a misprint, and of wording that could be taken in another "
+    "way, it is said what we read."
 )
 
 #: the reports by the ids of their claims
@@ -82,6 +85,16 @@ def counted(passages: Iterable[Passage], reports: Reports) -> str:
     )
 
 
+def share(passages: Iterable[Passage]) -> str:
+    """How many of the paper's assertions are examined, in a sentence."""
+    asserted = [p for p in passages if not p.read and not p.defines]
+    found = sum(p.claim is not None for p in asserted)
+    told = "all are examined"
+    if found < len(asserted):
+        told = f"{found} are examined, and the map of the paper says why the others are not"
+    return f"Of {count(len(asserted), 'assertion')} of the paper {told}."
+
+
 def _blocks(passage: Passage, reports: Reports, letters: Mapping[str, str]) -> Iterator[Block]:
     """What it says, and below an assertion the verdict, or why there is none."""
     kind, claim = _kind(passage), passage.claim
@@ -89,15 +102,31 @@ def _blocks(passage: Passage, reports: Reports, letters: Mapping[str, str]) -> I
     if passage.read:
         yield Note(as_sentence("Read"), (prose(passage.read),))
     if claim:
-        verdict, shown = reports[claim.id].verdict, Reference("", claim.id)
+        verdict, shown = examined(passage, reports[claim.id])
         title, said = "Examined", joined((shown, f", {verdict}"), "")
-        if passage.at_home:
-            title, said = verdict.capitalize(), joined((shown,))
+        if passage.at_home or passage.theorems:
+            title, said = verdict.capitalize(), shown
         yield Note(as_sentence(title), (said,))
     elif letter := letters.get(passage.reason):
         yield Note(as_sentence("Not examined"), (as_sentence(f"({letter})."),))
     elif passage.reason:
         yield Note(as_sentence("Not examined"), (as_sentence(passage.reason),))
+
+
+def examined(passage: Passage, report: Report) -> tuple[str, Sentence]:
+    """The verdict on an assertion, and where it is examined: in a claim, or in theorems of it."""
+    if not passage.theorems or not report.ok:
+        return report.verdict, joined((Reference("", report.id),))
+    verdicts, shown = [], []
+    for name in passage.theorems:
+        called, verdict = report.theorems.get(name, ("", None))
+        if verdict is None:
+            raise CatalogueError(
+                f"{MAP}: {report.id} has no theorem {name!r} about anything that is printed"
+            )
+        verdicts.append(verdict)
+        shown.append(Reference(called, report.id, report.id))
+    return together(verdicts), joined(shown)
 
 
 def _kind(passage: Passage) -> str:
@@ -113,7 +142,8 @@ def _row(passage: Passage, reports: Reports) -> dict[str, Any]:
         "kind": _kind(passage),
         "says": prose(passage.words).text(),
         "claim": claim.id if claim else None,
-        "verdict": reports[claim.id].verdict if claim else None,
+        "theorems": list(passage.theorems),
+        "verdict": examined(passage, reports[claim.id])[0] if claim else None,
         "reason": passage.reason or None,
         "read": prose(passage.read).text() if passage.read else None,
     }

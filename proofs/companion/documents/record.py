@@ -31,6 +31,11 @@ def _claim(document: Document) -> Iterator[str]:
     for refutation in claim.refutations:
         yield f"  false as printed: {refutation.words.text()}"
         yield f"    instead {refutation.instead.name}"
+        if refutation.read is not None:
+            yield f"    read {refutation.read.text()}"
+    for need in claim.needs_:
+        if need.otherwise is not None:
+            yield f"  as printed in another reading than {need.part.name}: {need.otherwise.name}"
     for meaning in abbreviations(stated(claim.parts)):
         yield f"  where {statement_text(meaning)}"
     for kind, names in (("claims", report.depends), ("classical facts", report.classical)):
@@ -40,8 +45,9 @@ def _claim(document: Document) -> Iterator[str]:
 
 def _part(part: Part) -> Iterator[str]:
     yield f"  {_ROLES[part.role]} {part.name}"
-    added = {h.key for h in part.added}
+    added, ours = ({h.key for h in found} for found in (part.added, part.ours))
     for hypothesis in part.theorem.hypotheses:
         kind = "added" if hypothesis.key in added else "given"
+        kind = "ours" if hypothesis.key in ours else kind
         yield f"    {kind} {statement_text(hypothesis)}"
     yield f"    then {statement_text(part.says)}"

@@ -114,7 +114,12 @@ def _pages(accounts: dict[str, Account], docs: Documents) -> list[Page]:
     analyze = list(_analyze())
     return [
         home_page(
-            accounts, corrections, TITLES, analyzes=bool(analyze), documented=bool(docs.pages)
+            accounts,
+            corrections,
+            TITLES,
+            known,
+            analyzes=bool(analyze),
+            documented=bool(docs.pages),
         ),
         claims_page(accounts),
         *(claim_page(each, accounts) for each in accounts.values()),

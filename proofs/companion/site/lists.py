@@ -26,8 +26,8 @@ _LEAD = (
     "finite irreducible Markov reward process."
 )
 _SECOND = (
-    "Beside it stands every assertion of the paper that a proof can decide, derived step by step, "
-    "or corrected with an exact instance."
+    "Beside it stand the paper's assertions: derived step by step, or corrected with an exact "
+    "instance; and those that are read off its experiments, measured again."
 )
 
 
@@ -49,6 +49,7 @@ def home_page(
     accounts: Mapping[str, Account],
     errata: Errata,
     figures: Mapping[str, str],
+    passages: Sequence[Passage],
     *,
     analyzes: bool,
     documented: bool,
@@ -77,7 +78,8 @@ def home_page(
             "<h1>recency</h1>",
             f'<p class="lead">{_LEAD}</p>',
             f"<p><small>{for_html(SCOPE)}</small></p>",
-            f"<p>{_SECOND} A companion to <cite>{for_html(TITLE)}</cite> "
+            f"<p>{_SECOND} {paper_map.share(passages)}</p>",
+            f"<p>A companion to <cite>{for_html(TITLE)}</cite> "
             '(Daley, Machado, White; <a href="https://arxiv.org/abs/2406.12284">arXiv:2406.12284'
             "</a>).</p>",
             f'<div class="doors">{shown}</div>',
@@ -131,8 +133,7 @@ def claims_page(accounts: Mapping[str, Account]) -> Page:
 
 def _row(account: Account) -> str:
     added = [f"added: {statement}" for statement in account.added]
-    if account.report.refuted and account.verdict == "repaired":
-        added.append("false in part")
+    added += map(for_html, account.report.corrected)
     coq = {"checked": "Coq", "recorded": "Coq, recorded"}.get(coq_status(account))
     small = "; ".join([for_html(account.where), *added, *([coq] if coq else [])])
     return (
@@ -181,8 +182,10 @@ def _chapter(place: str) -> str:
 def _passage(passage: Passage, accounts: Mapping[str, Account]) -> str:
     account = accounts.get(passage.claim.id) if passage.claim else None
     if account is not None:
-        before = "" if passage.at_home else "see "
-        said = f"{badge(account.verdict)} {before}{claim_link(account)}"
+        verdict, shown = paper_map.examined(passage, account.report)
+        before = "" if passage.at_home or passage.theorems else "see "
+        where = shown.html(linked("", root="")) if passage.theorems else claim_link(account)
+        said = f"{badge(verdict)} {before}{where}"
     elif passage.read:
         said = f'<span class="badge misprint">misprint</span> read: {prose(passage.read).html()}'
     elif passage.defines:
