@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from proofs.companion import __version__
 from proofs.companion.documents.companion import TITLE
@@ -12,6 +13,12 @@ from symbolic.printing.escapes import for_html
 
 __all__ = ["Frame", "Page", "badge", "capital", "compact", "slug"]
 
+#: a formula, and what belongs to it: punctuation, and the rest of a word such as n-step; a formula
+#: with a line of its own has it in its box
+_FORMULA = re.compile(
+    r"(<math.*?</math>)(</span></span>)?([,.;:)?!]+|-\w+[,.;:)?!]*)?", re.DOTALL
+)
+_KEPT = '<span class="kept">'
 _NUMBERED = re.compile(r"&#x([0-9A-Fa-f]+);")
 _ESCAPED = {"<": "&lt;", ">": "&gt;", "&": "&amp;", '"': "&quot;", "'": "&#39;"}
 #: what HTML knows of a formula without being told: its namespace, that it stands in a line, that
@@ -21,7 +28,7 @@ _KNOWN = (
     (re.compile(r'<mo(?: stretchy="true")? fence="true" form='), "<mo form="),
     (re.compile(r'<mo stretchy="false" fence="true" form='), '<mo stretchy="false" form='),
     (re.compile(r"<mrow>(<m[ino]>[^<]*</m[ino]>)</mrow>"), r"\1"),
-    (re.compile(r"(<math[^>]*>)<mrow>((?:(?!<math).)*?)</mrow></math>"), r"\1\2</math>"),
+    (re.compile(r"(<math[^>]*>)<mrow>(.*)</mrow></math>"), r"\1\2</math>"),
 )
 
 
@@ -92,14 +99,27 @@ class Frame:
 
 
 def compact(page: str) -> str:
-    """The same page in fewer bytes.
+    """The same page in fewer bytes, with formulas that no line parts from what follows them.
 
     >>> compact('<math display="inline"><mrow><mi>&#x003B3;</mi><mo>&#x0003C;</mo></mrow></math>')
     '<math><mi>γ</mi><mo>&lt;</mo></math>'
+    >>> compact("<math><mi>n</mi></math>-step returns")
+    '<span class="kept"><math><mi>n</mi></math>-step</span> returns'
     """
+    shown = _FORMULA.sub(_kept, page)
+    return _NUMBERED.sub(_sign, shown).replace(f"({_KEPT}", f"{_KEPT}(")
+
+
+@lru_cache(maxsize=20_000)
+def _short(formula: str) -> str:
     for pattern, instead in _KNOWN:
-        page = pattern.sub(instead, page)
-    return _NUMBERED.sub(_sign, page)
+        formula = pattern.sub(instead, formula)
+    return formula
+
+
+def _kept(found: re.Match[str]) -> str:
+    formula, ends, after = _short(found[1]), found[2] or "", found[3] or ""
+    return f"{formula}{after}{ends}" if ends or not after else f"{_KEPT}{formula}{after}</span>"
 
 
 def _sign(found: re.Match[str]) -> str:
