@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import posixpath
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from html import unescape
 from pathlib import Path
@@ -52,6 +52,12 @@ def _figure(name: str) -> bytes:
     return picture(name).render("svg")
 
 
+def _is_broad(svg: bytes) -> bool:
+    """Is the picture too broad to be read in a column of text?"""
+    width = re.search(rb'<svg[^>]* width="([0-9.]+)pt"', svg)
+    return width is not None and float(width[1]) > 300
+
+
 def _each(work: Callable[[str], R], names: Sequence[str], workers: int) -> Iterator[R]:
     return in_order(work, names, Pool(workers) if workers > 1 else None, workers)
 
@@ -63,7 +69,8 @@ def files(
     docs = documents(PAGES)
     drawn = zip(TITLES, _each(_figure, list(TITLES), workers), strict=True)
     pictures = {f"figures/{name}.svg": content for name, content in drawn}
-    pages = list(_settled(_pages(accounts, docs)))
+    broad = {name for name in TITLES if _is_broad(pictures[f"figures/{name}.svg"])}
+    pages = list(_settled(_pages(accounts, docs, broad)))
     if executed:
         pages += notebook_pages(workers)
     places = {page.path for page in pages}
@@ -107,7 +114,7 @@ _PLACES = (
 )
 
 
-def _pages(accounts: dict[str, Account], docs: Documents) -> list[Page]:
+def _pages(accounts: dict[str, Account], docs: Documents, broad: Collection[str]) -> list[Page]:
     held = (each for each in accounts.values() if each.report.ok)
     corrections = errata(Document(ledger.load(each.id), each.report) for each in held)
     known = [p for p in passages() if p.claim is None or p.claim.id in accounts]
@@ -122,7 +129,7 @@ def _pages(accounts: dict[str, Account], docs: Documents) -> list[Page]:
         errata_page(corrections, accounts),
         graph_page(accounts),
         rules_page(accounts),
-        figures_page(TITLES),
+        figures_page(TITLES, broad),
         *analyze,
         *docs.pages,
     ]

@@ -11,13 +11,11 @@ from proofs.companion import __version__
 from proofs.companion.documents.companion import TITLE
 from symbolic.printing.escapes import for_html
 
-__all__ = ["Frame", "Page", "badge", "capital", "compact", "slug"]
+__all__ = ["Frame", "Page", "badge", "capital", "compact", "scripted", "slug"]
 
 #: a formula, and what belongs to it: punctuation, and the rest of a word such as n-step; a formula
 #: with a line of its own has it in its box
-_FORMULA = re.compile(
-    r"(<math.*?</math>)(</span></span>)?([,.;:)?!]+|-\w+[,.;:)?!]*)?", re.DOTALL
-)
+_FORMULA = re.compile(r"(<math.*?</math>)(</span></span>)?([,.;:)?!]+|-\w+[,.;:)?!]*)?", re.DOTALL)
 _KEPT = '<span class="kept">'
 _NUMBERED = re.compile(r"&#x([0-9A-Fa-f]+);")
 _ESCAPED = {"<": "&lt;", ">": "&gt;", "&": "&amp;", '"': "&quot;", "'": "&#39;"}
@@ -30,6 +28,12 @@ _KNOWN = (
     (re.compile(r"<mrow>(<m[ino]>[^<]*</m[ino]>)</mrow>"), r"\1"),
     (re.compile(r"(<math[^>]*>)<mrow>(.*)</mrow></math>"), r"\1\2</math>"),
 )
+
+
+_PART = r"[_^](?:\{[^{}\s]+\}|[A-Za-zα-ω0-9](?!\w))"
+#: a letter, or what stands in bars or brackets, with an index, an exponent, or one after the other
+_SCRIPT = re.compile(rf"((?<!\w)[^\W\d_]|[|‖\])}}⟩])({_PART})({_PART})?")
+_TAGS = {"_": "sub", "^": "sup"}
 
 
 @dataclass(frozen=True)
@@ -139,6 +143,24 @@ def badge(verdict: str) -> str:
 def capital(title: str) -> str:
     """A title with a capital, unless it begins with a formula."""
     return title[:1].upper() + title[1:]
+
+
+def scripted(words: str) -> str:
+    """Words for HTML; an index or an exponent of a letter stands below or above it.
+
+    >>> scripted("V_t < Φ^T δ_{t+i}, and step_size")
+    'V<sub>t</sub> &lt; Φ<sup>T</sup> δ<sub>t+i</sub>, and step_size'
+    """
+    return _SCRIPT.sub(_script, for_html(words))
+
+
+def _script(found: re.Match[str]) -> str:
+    letter, *parts = found[1], found[2], found[3]
+    shown = (
+        f"<{_TAGS[part[0]]}>{part[1:].strip('{}')}</{_TAGS[part[0]]}>" for part in parts if part
+    )
+    joiner = "" if letter.isalpha() else "\N{WORD JOINER}"  # a line may end after a bracket
+    return letter + joiner + "".join(shown)
 
 
 def slug(words: str) -> str:
