@@ -34,7 +34,7 @@ from proofs.companion.site.rules_page import rules_page
 from proofs.companion.site.writing import MARK
 from symbolic.printing.escapes import for_html
 
-__all__ = ["accounts_of", "files"]
+__all__ = ["accounts_of", "assets", "files", "notebook_page"]
 
 R = TypeVar("R")
 
@@ -76,10 +76,14 @@ def files(
     places = {page.path for page in pages}
     frame = Frame([(path, label) for path, label in _PLACES if path in places])
     found = {page.path: frame.around(page).encode() for page in pages}
-    found |= {f"assets/{p.name}": p.read_bytes() for p in (OWN / "assets").iterdir() if p.is_file()}
-    found |= {**pictures, **docs.pictures}
+    found |= {**assets(), **pictures, **docs.pictures}
     listed = {"schema": 1, "recency": __version__, "files": sorted(found)}
     return {**found, MARK: (json.dumps(listed, indent=1) + "\n").encode()}
+
+
+def assets() -> dict[str, bytes]:
+    """The styles and scripts of the pages."""
+    return {f"assets/{p.name}": p.read_bytes() for p in (OWN / "assets").iterdir() if p.is_file()}
 
 
 def notebook_pages(workers: int) -> list[Page]:
@@ -93,10 +97,15 @@ def notebook_pages(workers: int) -> list[Page]:
 
 def _notebook(name: str) -> Page:
     path = Path(name)
-    shown = notebooks.html(path).replace("<pre", '<pre tabindex="0"')
+    return notebook_page(path.stem, notebooks.html(path))
+
+
+def notebook_page(name: str, shown: str) -> Page:
+    """The page of a notebook that shows this."""
+    shown = shown.replace("<pre", '<pre tabindex="0"')
     title = re.search(r"<h1>([^<]*)</h1>", shown)
-    words = unescape(title[1]) if title else path.stem
-    return Page(f"notebooks/{path.stem}.html", words, f'<div class="document">{shown}</div>')
+    words = unescape(title[1]) if title else name
+    return Page(f"notebooks/{name}.html", words, f'<div class="document">{shown}</div>')
 
 
 #: what every page leads to

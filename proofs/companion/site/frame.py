@@ -25,6 +25,7 @@ _KNOWN = (
     (re.compile(r' (?:xmlns="http://www\.w3\.org/1998/Math/MathML"|display="inline")'), ""),
     (re.compile(r'<mo(?: stretchy="true")? fence="true" form='), "<mo form="),
     (re.compile(r'<mo stretchy="false" fence="true" form='), '<mo stretchy="false" form='),
+    (re.compile('="0em"'), '="0"'),
     (re.compile(r"<mrow>(<m[ino]>[^<]*</m[ino]>)</mrow>"), r"\1"),
     (re.compile(r"(<math[^>]*>)<mrow>(.*)</mrow></math>"), r"\1\2</math>"),
 )
