@@ -54,9 +54,9 @@ def browser(*, dark: bool = False, width: int = 1200, height: int = 900) -> Gene
 
 def axe(driver: Chrome) -> list[str]:
     """What axe-core finds on the page that keeps somebody from it."""
-    driver.execute_script(AXE.read_text("utf-8"))  # type: ignore[no-untyped-call]
+    driver.execute_script(AXE.read_text("utf-8"))
     driver.set_script_timeout(120)
-    found: list[str] = driver.execute_async_script(  # type: ignore[no-untyped-call]
+    found: list[str] = driver.execute_async_script(
         "const done = arguments[0];"
         "axe.run(document, {preload: false, resultTypes: ['violations']})"
         ".then(({violations}) => done(violations.map((v) => "
