@@ -10,13 +10,15 @@ Imports nothing but Python.
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Iterable
 from html import escape
+from urllib.parse import quote
 
-__all__ = ["card"]
+__all__ = ["card", "image"]
 
 _CARD = "border:1px solid #8888;border-radius:6px;padding:.6em .9em;max-width:52em"
+#: what stands for itself in an address between quotation marks
+_PLAIN = " =:;/,()"
 _CELL = "text-align:left;vertical-align:top;padding:.1em .9em .1em 0"
 
 
@@ -29,11 +31,17 @@ def card(title: str, rows: Iterable[tuple[str, str]], *, below: str = "", pictur
         for name, words in rows
     )
     said = f'<p style="font-size:smaller;margin:.3em 0">{escape(below)}</p>' if below else ""
-    drawn = _image(picture, title) if picture else ""
+    drawn = image(picture, title) if picture else ""
     table = f'<table style="border-collapse:collapse">{cells}</table>'
     return f'<div style="{_CARD}"><b>{escape(title)}</b>{said}{table}{drawn}</div>'
 
 
-def _image(svg: str, words: str) -> str:
-    source = f"data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}"
+def image(svg: str, words: str) -> str:
+    """A picture that is in the page, and says these words where it is not seen.
+
+    >>> image('<svg viewBox="0 0 1 1"/>', "a < b")
+    '<img alt="a &lt; b" src="data:image/svg+xml,%3Csvg viewBox=%220 0 1 1%22/%3E" \
+style="max-width:100%"/>'
+    """
+    source = f"data:image/svg+xml,{quote(svg, safe=_PLAIN)}"
     return f'<img alt="{escape(words)}" src="{source}" style="max-width:100%"/>'

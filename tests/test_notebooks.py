@@ -14,6 +14,9 @@ import pytest
 from nbclient.exceptions import CellExecutionError
 
 from proofs.companion.notebooks import FOLDER, executed, fragment
+from proofs.companion.site.building import assets, notebook_page
+from proofs.companion.site.frame import Frame
+from tests.proofs.browser import axe, browser, console, needs_axe, needs_browser
 
 NAMES = sorted(path.name for path in FOLDER.glob("*.ipynb"))
 
@@ -125,9 +128,48 @@ def test_as_html_it_is_whole_and_fetches_nothing(name: str) -> None:
     html, page = fragment(run(name)), Page()
     page.feed(html)
     assert page.open == []
-    assert all(source.startswith("data:image/svg+xml;base64,") for source in page.fetched)
+    assert all(source.startswith("data:image/svg+xml,") for source in page.fetched)
     assert html.count('class="notebook-in"') == len(code(kept(name)))
     prose = re.sub(r"<pre.*?</pre>", "", html, flags=re.DOTALL)
     assert "$" not in prose
     assert "<h1>" in prose
     assert "<math" in prose
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """The pages of the notebooks, as the site has them."""
+    site = tmp_path_factory.mktemp("site")
+    found = [notebook_page(Path(name).stem, fragment(run(name))) for name in NAMES]
+    shown = {page.path: Frame([(page.path, page.title)]).around(page).encode() for page in found}
+    for place, content in (shown | assets()).items():
+        (site / place).parent.mkdir(exist_ok=True)
+        (site / place).write_bytes(content)
+    return [site / page.path for page in found]
+
+
+@needs_browser
+@needs_axe
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_there_is_nothing_that_keeps_anybody_from_its_page(pages: list[Path], scheme: str) -> None:
+    found = {}
+    with browser(dark=scheme == "dark") as driver:
+        for page in pages:
+            driver.get(page.as_uri())
+            if shown := axe(driver) or console(driver):
+                found[page.name] = shown
+    assert found == {}
+
+
+@needs_browser
+def test_its_pictures_are_drawn_and_its_page_is_not_wider_than_a_phone(pages: list[Path]) -> None:
+    drawn = "return [...document.images].map((image) => image.naturalWidth)"
+    over = "const page = document.documentElement; return page.scrollWidth - page.clientWidth"
+    widths = []
+    with browser(width=390) as driver:
+        for page in pages:
+            driver.get(page.as_uri())
+            widths += driver.execute_script(drawn)
+            assert driver.execute_script(over) <= 0, page.name
+    assert len(widths) > 5
+    assert all(widths)

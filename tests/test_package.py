@@ -97,7 +97,8 @@ def test_a_wheel_has_every_module_once_and_says_that_it_is_typed(built: dict[str
     assert all(f"{package}/py.typed" in names for package in PACKAGES)
     assert not [name for name in names if name.startswith("proofs/front/")]
     data = ["paper/map.toml", "record.txt", "formal/manifest.json", "formal/_CoqProject"]
-    pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.*")]
+    beside = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "CITATION.cff", "LICENSE")
+    pages = [*(ROOT / name for name in beside), *(ROOT / "docs").rglob("*.*")]
     data += [f"pages/{page.relative_to(ROOT)}" for page in pages]
     assert {f"proofs/{name}" for name in data} <= set(names)
     ours = [p for house in PACKAGES[:3] for p in (ROOT / house).rglob("*.py")]

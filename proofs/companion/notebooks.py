@@ -3,12 +3,11 @@
 What is kept has no outputs.  Executing needs nbclient and ipykernel (the extra ``notebooks``);
 what comes out is plain HTML: formulas are MathML, pictures are in it, and nothing is fetched.
 
-Imports claims, symbolic.printing.
+Imports claims, symbolic.cards, symbolic.printing.
 """
 
 from __future__ import annotations
 
-import base64
 import re
 from collections.abc import Iterator
 from html import escape
@@ -17,6 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from proofs.companion.claims.catalogue import PAGES
+from symbolic.cards import image
 
 if TYPE_CHECKING:
     from nbformat import NotebookNode
@@ -97,8 +97,7 @@ def _shown(data: Any) -> str:
     if "text/html" in data:
         return str(data["text/html"])
     if "image/svg+xml" in data:
-        coded = base64.b64encode(data["image/svg+xml"].encode()).decode()
-        return f'<img src="data:image/svg+xml;base64,{coded}" alt="{escape(_title(data))}">'
+        return image(data["image/svg+xml"], _title(data))
     return f"<pre>{escape(data['text/plain'])}</pre>"
 
 

@@ -38,12 +38,13 @@ STYLE = (
     ".recency{max-width:60em;line-height:1.6}"
     ".recency p{margin:.7em 0 .3em}"
     ".recency-row{display:flex;flex-wrap:wrap;align-items:center;gap:0 2em;margin:.35em 0}"
-    ".recency-formula{max-width:100%;overflow-x:auto;overflow-y:hidden}"
+    # what slants over the edge of its box is cut there: a formula has room beside it
+    ".recency-formula{max-width:100%;overflow-x:auto;overflow-y:hidden;padding:0 .3em 0 .1em}"
     ".recency-reason{margin-left:auto;text-align:right;font-size:90%;opacity:.75}"
     "</style>"
 )
-#: points: the width of a line before a formula is broken
-ROOM = 430.0
+#: points: the width of a line before a formula is broken; a page of 45 rem has a little more
+ROOM = 375.0
 
 
 def term_html(term: Shown) -> str:

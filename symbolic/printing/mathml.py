@@ -2,8 +2,8 @@ r"""The LaTeX of our formulas as MathML, by latex2mathml.
 
 The library is helped where it falls short: brackets become pairs, of which the tall ones grow with
 what they enclose; limits stand below and above a sum where there is room; an upright i or a bold 1
-stays so; a sign or a slash stands close to its number, as does everything in an index, and an
-equivalence apart from its sides.
+stays so, and a name such as Var is upright; a sign or a slash stands close to its number, as does
+everything in an index, and an equivalence apart from its sides.
 
     >>> prepared(r"\Bigl\lfloor \frac{i}{m} \Bigr\rfloor")
     '\\left⌊ \\frac{i}{m} \\right⌋'
@@ -50,12 +50,15 @@ _AFTER = (
      lambda m: f'<mo lspace="0.5em" rspace="0.5em">{m[1]}</mo>'),
     (re.compile("(?<!</mo>)(?<!<mrow>)<mi>(cos|sin)</mi>"),
      lambda m: f'<mo form="prefix" lspace="0.17em" rspace="0em">{m[1]}</mo>'),
+    (re.compile("<mo>(diag|[A-Z][a-z]{2,})</mo>"), lambda m: f"<mi>{m[1]}</mi>"),
+    (re.compile("<mo>(Re|Im)</mo>"), lambda m: f'<mo lspace="0em" rspace="0.17em">{m[1]}</mo>'),
     (re.compile("<mo>&#x0002F;</mo>"),
      lambda m: '<mo lspace="0em" rspace="0em">&#x0002F;</mo>'),
 )  # fmt: skip
 _BEFORE = (
     (re.compile(r"\\text\{([^{}]*)\}"), lambda m: rf"\text{{{escape(m[1], quote=False)}}}"),
     (re.compile(r"\\mathrm\{(\w)\}"), lambda m: rf"\text{{{m[1]}}}"),
+    (re.compile(r"\\mathit\{([A-Z][a-z]+)\}"), lambda m: rf"\operatorname{{{m[1]}}}"),
     (re.compile(r"\\mathbf\{1\}"), lambda m: "\N{MATHEMATICAL BOLD DIGIT ONE}"),
     (re.compile(r"(\\(?:sum|prod))_"), lambda m: rf"{m[1]}\limits_"),
 )
@@ -108,6 +111,8 @@ def _paired(latex: str) -> str:
 def _bracket(match: re.Match[str], side: str | None) -> str:
     if not (match["size"] or match["plain"]):
         return match[0]
+    if match["size"] in (r"\bigl", r"\bigr") and match["sized"] in "()[]":
+        return match["sized"]  # around letters, where one that grows has gaps beside it
     if match["plain"]:
         shape = _SHAPES[match["plain"]]
         return f"{side}{_SMALL[shape]}" if side else shape

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Generator
 from contextlib import contextmanager
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -18,6 +20,13 @@ MISSING = "needs chromium and chromedriver (apt: chromium chromium-driver) and s
 needs_browser = pytest.mark.skipif(
     not (shutil.which("chromium") and shutil.which("chromedriver") and find_spec("selenium")),
     reason=MISSING,
+)
+
+
+ROOT = Path(__file__).parents[2]
+AXE = Path(os.environ.get("RECENCY_AXE") or ROOT / "build/axe/node_modules/axe-core/axe.min.js")
+needs_axe = pytest.mark.skipif(
+    not AXE.is_file(), reason="needs axe-core (npm install --prefix build/axe axe-core)"
 )
 
 
@@ -41,6 +50,19 @@ def browser(*, dark: bool = False, width: int = 1200, height: int = 900) -> Gene
         yield driver
     finally:
         driver.quit()
+
+
+def axe(driver: Chrome) -> list[str]:
+    """What axe-core finds on the page that keeps somebody from it."""
+    driver.execute_script(AXE.read_text("utf-8"))
+    driver.set_script_timeout(120)
+    found: list[str] = driver.execute_async_script(
+        "const done = arguments[0];"
+        "axe.run(document, {preload: false, resultTypes: ['violations']})"
+        ".then(({violations}) => done(violations.map((v) => "
+        "`${v.id}: ${v.nodes.length} such as ${v.nodes[0].html.slice(0, 200)}`)))"
+    )
+    return found
 
 
 def console(driver: Chrome) -> list[str]:

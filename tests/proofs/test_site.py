@@ -22,6 +22,7 @@ from proofs.companion.claims import catalogue
 from proofs.companion.claims.claim import ClaimFails
 from proofs.companion.claims.places import passages
 from proofs.companion.coq.record import CLASSICAL_FACTS, SOURCES, read_manifest
+from proofs.companion.documents.companion import MAIN
 from proofs.companion.documents.document import Document
 from proofs.companion.site import building
 from proofs.companion.site.accounts import Account, account, address, in_coq
@@ -31,7 +32,7 @@ from proofs.companion.site.writing import MARK, write
 from symbolic.core import kernel
 from symbolic.core.axioms import AXIOMS
 from symbolic.rules import classical
-from tests.proofs.browser import browser, console, needs_browser
+from tests.proofs.browser import axe, browser, console, needs_axe, needs_browser
 
 if TYPE_CHECKING:
     from selenium.webdriver import Chrome
@@ -60,6 +61,7 @@ class Seen(HTMLParser):
     links: list[tuple[str, str]] = field(default_factory=list)
     open: list[str] = field(default_factory=list)
     words: list[str] = field(default_factory=list)
+    prose: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         super().__init__()
@@ -79,6 +81,8 @@ class Seen(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         self.words.append(data)
+        if not {"pre", "code"} & {*self.open}:
+            self.prose.append(data)
 
 
 @pytest.fixture(scope="module")
@@ -151,7 +155,7 @@ def test_the_mark_lists_every_file_and_all_of_it_is_a_few_megabytes(site: Path) 
     listed = json.loads((site / MARK).read_text("utf-8"))["files"]
     paths = [path for path in site.rglob("*") if path.is_file()]
     assert {path.relative_to(site).as_posix() for path in paths} == {*listed, MARK}
-    assert sum(path.stat().st_size for path in paths) < 9_000_000
+    assert sum(path.stat().st_size for path in paths) < 6_200_000
 
 
 def test_an_account_is_the_same_whichever_process_makes_it() -> None:
@@ -274,6 +278,31 @@ def is_rule(thing: Any) -> bool:
     return own and getattr(thing, "__annotations__", {}).get("return") == "Sequent"
 
 
+def test_what_is_refuted_is_said_before_what_holds_instead(
+    accounts: dict[str, Account], pages: dict[str, Seen], site: Path
+) -> None:
+    first = (site / "index.html").read_text("utf-8")
+    refuted = accounts["divergence-any-tau"]
+    assert refuted.wrong
+    badge = '<p><span class="badge refuted">refuted</span> '
+    assert first.count(badge) == first.count(f"{badge}Printed, in our words: ") == 1
+    assert said(pages["index.html"]).count("Instead:") == sum(
+        bool(accounts[claim].wrong) for claim in MAIN
+    )
+    assert "It needs what is not printed: " in first
+
+
+def test_formulas_are_not_typed_where_a_page_can_show_them(pages: dict[str, Seen]) -> None:
+    for page in ("readme.html", "docs/findings.html", "rules.html"):
+        typed = re.findall(r"[Vhcδγ]_[\w{]|\bPhi\b|alpha_t|`", prose_of(pages[page]))
+        assert not typed, page
+
+
+def prose_of(page: Seen) -> str:
+    """What is said outside of code."""
+    return " ".join(page.prose)
+
+
 def test_the_lists_are_whole(accounts: dict[str, Account], pages: dict[str, Seen]) -> None:
     ledger_words, paper = said(pages["claims.html"]), said(pages["paper.html"])
     for each in accounts.values():
@@ -289,12 +318,6 @@ def test_the_lists_are_whole(accounts: dict[str, Account], pages: dict[str, Seen
 
 
 # -- in a browser ----------------------------------------------------------------------------------
-
-ROOT = Path(__file__).parents[2]
-AXE = Path(os.environ.get("RECENCY_AXE") or ROOT / "build/axe/node_modules/axe-core/axe.min.js")
-needs_axe = pytest.mark.skipif(
-    not AXE.is_file(), reason="needs axe-core (npm install --prefix build/axe axe-core)"
-)
 
 
 @pytest.fixture(scope="module", params=["light", "dark"])
@@ -318,16 +341,8 @@ def test_there_is_nothing_that_keeps_anybody_from_a_page(
     found = {}
     for page in sorted(kinds):
         visit(driver, site, page)
-        driver.execute_script(AXE.read_text("utf-8"))
-        driver.set_script_timeout(120)
-        violations = driver.execute_async_script(
-            "const done = arguments[0];"
-            "axe.run(document, {preload: false, resultTypes: ['violations']})"
-            ".then(({violations}) => done(violations.map((v) => "
-            "`${v.id}: ${v.nodes.length} such as ${v.nodes[0].html.slice(0, 200)}`)))"
-        )
-        if violations or (violations := console(driver)):
-            found[page] = violations
+        if shown := axe(driver) or console(driver):
+            found[page] = shown
     assert found == {}
 
 
@@ -343,6 +358,85 @@ def test_no_page_is_wider_than_a_phone_or_complains(site: Path, pages: dict[str,
             if over > 0 or (shown := console(driver)):
                 wide[page] = over or shown
     assert wide == {}
+
+
+#: what scrolls in its own box outside of the folds, but code and graphs; and how near a formula
+#: comes to the right edge of its box
+_SCROLLING = """
+return [...document.querySelectorAll("main *")].filter((box) =>
+    !box.closest("details, pre, .inference, .parts, .stage, math, svg")
+    && getComputedStyle(box).overflowX !== "visible" && box.scrollWidth > box.clientWidth
+).map((box) => box.textContent.slice(0, 60))"""
+_NEAREST = """
+return Math.min(99, ...[...document.querySelectorAll(".recency-formula > math")].map((formula) =>
+    formula.parentElement.getBoundingClientRect().right - formula.getBoundingClientRect().right))"""
+
+
+@needs_browser
+def test_formulas_fit_a_page_and_have_room_for_what_slants_over_their_edge(
+    site: Path, pages: dict[str, Seen]
+) -> None:
+    with browser(width=1200) as driver:
+        for page in pages:
+            if page.startswith(("claims/", "errata", "paper", "rules", "index", "claims")):
+                visit(driver, site, page)
+                assert driver.execute_script(_SCROLLING) == [], page
+                assert driver.execute_script(_NEAREST) >= 3, page
+
+
+@needs_browser
+def test_no_line_begins_with_what_belongs_to_the_formula_before_it(
+    site: Path, pages: dict[str, Seen]
+) -> None:
+    apart = """
+        return [...document.querySelectorAll("main math")].filter((formula) => {
+            const after = formula.nextSibling;
+            if (!(after instanceof Text) || !/^(?:[,.;:)]|-\\w)/.test(after.data)) return false;
+            const range = document.createRange();
+            range.setStart(after, 0);
+            range.setEnd(after, 1);
+            const sign = range.getBoundingClientRect();
+            return sign.width && sign.left < formula.getBoundingClientRect().right - 2;
+        }).map((formula) => formula.parentElement.textContent.slice(0, 60))"""
+    with browser(width=390) as driver:
+        for page in pages:
+            if page.startswith("claims/") or page in ("errata.html", "paper.html", "index.html"):
+                visit(driver, site, page)
+                assert driver.execute_script(apart) == [], page
+
+
+@needs_browser
+def test_of_a_graph_the_conclusion_is_in_sight_and_words_can_be_read(site: Path) -> None:
+    sight = """
+        const graph = document.querySelector(".parts svg"), box = graph.parentElement;
+        const right = graph.getBoundingClientRect().right - box.getBoundingClientRect().right;
+        return [right, graph.getBoundingClientRect().width / graph.viewBox.baseVal.width];"""
+    for width in (390, 1200):
+        with browser(width=width) as driver:
+            visit(driver, site, address("convergence-criterion"))
+            right, scale = driver.execute_script(sight)
+            assert right <= 1
+            assert scale >= 0.79
+
+
+@needs_browser
+def test_what_scrolls_has_a_shadow_only_where_it_goes_on(site: Path) -> None:
+    page = f"{site.as_uri()}/{address('convergence-criterion')}"
+    with browser(width=390) as driver:
+        driver.get(page)
+        backgrounds = driver.execute_script(
+            "return getComputedStyle(document.querySelector('.parts .scroll')).backgroundAttachment"
+        )
+        assert backgrounds == "local, local, scroll, scroll"
+
+
+@needs_browser
+def test_a_broad_picture_can_be_read_on_a_phone_and_fills_a_wide_page(site: Path) -> None:
+    broad = "return document.querySelector('.broad img').getBoundingClientRect().width"
+    for width in (390, 1200):
+        with browser(width=width) as driver:
+            visit(driver, site, "figures.html")
+            assert driver.execute_script(broad) >= 960
 
 
 @needs_browser

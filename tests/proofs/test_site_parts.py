@@ -72,6 +72,22 @@ def test_what_html_knows_of_a_formula_is_not_said(latex: str, shown: str) -> Non
     assert compact(mathml(latex)).replace("\N{NO-BREAK SPACE}", " ") == shown
 
 
+@pytest.mark.parametrize(
+    ("after", "shown"),
+    [
+        (", so", '<span class="kept">{},</span> so'),
+        ("-step returns.", '<span class="kept">{}-step</span> returns.'),
+        (").", '<span class="kept">{}).</span>'),
+        (" and", "{} and"),
+        ("</span></span>: so", "{}:</span></span> so"),
+    ],
+)
+def test_what_belongs_to_a_formula_stays_with_it(after: str, shown: str) -> None:
+    formula = "<math><mi>n</mi></math>"
+    assert compact(f"{formula}{after}") == shown.format(formula)
+    assert compact(f"TD({formula}), so") == f'TD<span class="kept">({formula}),</span> so'
+
+
 # -- Markdown --------------------------------------------------------------------------------------
 
 
@@ -114,6 +130,28 @@ def test_formulas_are_formulas_and_code_is_code(tmp_path: Path) -> None:
     (page,) = documents(tmp_path).pages
     words = re.sub(r"<math.*?>(.*?)</math>", lambda m: re.sub("<.*?>", "", m[1]), page.body)
     assert "If &#x003B3; is 1, <code>x</code> costs 1 $ or h0." in words
+
+
+def test_a_formula_that_is_typed_has_its_indices_below_and_code_is_left(tmp_path: Path) -> None:
+    (tmp_path / "README.md").write_text("V_t + Σ_i h_i γⁱ δ_{t+i}, `h_i` and step_size.\n")
+    (page,) = documents(tmp_path).pages
+    assert (
+        "V<sub>t</sub> + Σ<sub>i</sub> h<sub>i</sub> γⁱ δ<sub>t+i</sub>, <code>h_i</code> "
+        "and step_size."
+    ) in page.body
+
+
+def test_what_lies_beside_the_first_document_has_a_page(project: Path) -> None:
+    (project / "CHANGELOG.md").write_text("# What changed\n\n[docs](docs/language.md)\n")
+    (project / "LICENSE").write_text("<As it is>, at https://example.org/a.\n")
+    (project / "README.md").write_text("[changes](CHANGELOG.md), [license](LICENSE)\n")
+    pages = {page.path: page for page in documents(project).pages}
+    assert '<a href="changelog.html">changes</a>, <a href="license.html">license</a>' in (
+        pages["readme.html"].body
+    )
+    assert '<a href="docs/language.html">docs</a>' in pages["changelog.html"].body
+    assert pages["license.html"].title == "License"
+    assert '&lt;As it is&gt;, at <a href="https://example.org/a">' in pages["license.html"].body
 
 
 def test_where_there_are_no_documents_there_are_no_pages(tmp_path: Path) -> None:

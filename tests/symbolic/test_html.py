@@ -106,6 +106,19 @@ def test_an_index_is_close() -> None:
         assert close not in mathml(latex)
 
 
+def test_a_name_of_several_letters_is_upright_and_one_of_one_letter_is_not() -> None:
+    shown = mathml(r"\mathit{Var}_{N} = \mathit{Mean}_{N} + D \operatorname{diag}(d)")
+    for name in ("Var", "Mean", "diag", "D"):
+        assert f"<mi>{name}</mi>" in shown
+    assert 'rspace="0.17em">Re</mo>' in mathml(r"\operatorname{Re} f")
+
+
+def test_brackets_around_letters_do_not_grow() -> None:
+    assert prepared(r"\bigl(1 - \beta\bigr)/\bigl(1 - \gamma\bigr)") == (
+        r"(1 - \beta)/(1 - \gamma)"
+    )
+
+
 @pytest.mark.parametrize("latex", [r"\undefinedcommand{x}", "x}"])
 def test_unknown_latex_is_refused(latex: str) -> None:
     with pytest.raises(ValueError, match="expected a formula"):

@@ -27,7 +27,7 @@ PROOFS = Path(__file__).resolve().parents[2]
 ROOMS = ("paper", "beyond", "lemmas")
 #: is this a clone of the project, and not a copy that was installed?
 CLONED = (PROOFS.parent / "pyproject.toml").is_file()
-#: where README.md and docs are; a copy that was installed has them with it
+#: where README.md, docs and what lies beside them are; a copy that was installed has them with it
 PAGES = PROOFS.parent if CLONED else PROOFS / "pages"
 
 _DOCSTRING = re.compile(r'\s*r?"""(?P<text>.*?)"""', re.DOTALL)

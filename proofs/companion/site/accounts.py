@@ -73,7 +73,7 @@ class Summary:
 
 @dataclass(frozen=True)
 class Account:
-    """A claim as the pages tell it."""
+    """A claim as the pages tell it; ``wrong`` is what is printed, in our words, and is not so."""
 
     report: ledger.Report
     place: str
@@ -86,6 +86,7 @@ class Account:
     parts: tuple[Summary, ...]
     axioms: tuple[str, ...]
     coq: tuple[CoqTheorem, ...]
+    wrong: str = ""
 
     @property
     def id(self) -> str:
@@ -158,7 +159,13 @@ def account(claim_id: str) -> Account:
         tuple(_summaries(claim)),
         tuple(sorted(frozenset[str]().union(*(p.theorem.proof.rests_on for p in claim.parts)))),
         coq,
+        _wrong(claim),
     )
+
+
+def _wrong(claim: Claim) -> str:
+    """What is refuted, the first of it, in our words."""
+    return next((refutation.words.html() for refutation in claim.refutations), "")
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import posixpath
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from html import unescape
 from pathlib import Path
@@ -34,7 +34,7 @@ from proofs.companion.site.rules_page import rules_page
 from proofs.companion.site.writing import MARK
 from symbolic.printing.escapes import for_html
 
-__all__ = ["accounts_of", "files"]
+__all__ = ["accounts_of", "assets", "files", "notebook_page"]
 
 R = TypeVar("R")
 
@@ -52,6 +52,12 @@ def _figure(name: str) -> bytes:
     return picture(name).render("svg")
 
 
+def _is_broad(svg: bytes) -> bool:
+    """Is the picture too broad to be read in a column of text?"""
+    width = re.search(rb'<svg[^>]* width="([0-9.]+)pt"', svg)
+    return width is not None and float(width[1]) > 300
+
+
 def _each(work: Callable[[str], R], names: Sequence[str], workers: int) -> Iterator[R]:
     return in_order(work, names, Pool(workers) if workers > 1 else None, workers)
 
@@ -63,16 +69,21 @@ def files(
     docs = documents(PAGES)
     drawn = zip(TITLES, _each(_figure, list(TITLES), workers), strict=True)
     pictures = {f"figures/{name}.svg": content for name, content in drawn}
-    pages = list(_settled(_pages(accounts, docs)))
+    broad = {name for name in TITLES if _is_broad(pictures[f"figures/{name}.svg"])}
+    pages = list(_settled(_pages(accounts, docs, broad)))
     if executed:
         pages += notebook_pages(workers)
     places = {page.path for page in pages}
     frame = Frame([(path, label) for path, label in _PLACES if path in places])
     found = {page.path: frame.around(page).encode() for page in pages}
-    found |= {f"assets/{p.name}": p.read_bytes() for p in (OWN / "assets").iterdir() if p.is_file()}
-    found |= {**pictures, **docs.pictures}
+    found |= {**assets(), **pictures, **docs.pictures}
     listed = {"schema": 1, "recency": __version__, "files": sorted(found)}
     return {**found, MARK: (json.dumps(listed, indent=1) + "\n").encode()}
+
+
+def assets() -> dict[str, bytes]:
+    """The styles and scripts of the pages."""
+    return {f"assets/{p.name}": p.read_bytes() for p in (OWN / "assets").iterdir() if p.is_file()}
 
 
 def notebook_pages(workers: int) -> list[Page]:
@@ -86,10 +97,15 @@ def notebook_pages(workers: int) -> list[Page]:
 
 def _notebook(name: str) -> Page:
     path = Path(name)
-    shown = notebooks.html(path).replace("<pre", '<pre tabindex="0"')
+    return notebook_page(path.stem, notebooks.html(path))
+
+
+def notebook_page(name: str, shown: str) -> Page:
+    """The page of a notebook that shows this."""
+    shown = shown.replace("<pre", '<pre tabindex="0"')
     title = re.search(r"<h1>([^<]*)</h1>", shown)
-    words = unescape(title[1]) if title else path.stem
-    return Page(f"notebooks/{path.stem}.html", words, f'<div class="document">{shown}</div>')
+    words = unescape(title[1]) if title else name
+    return Page(f"notebooks/{name}.html", words, f'<div class="document">{shown}</div>')
 
 
 #: what every page leads to
@@ -107,7 +123,7 @@ _PLACES = (
 )
 
 
-def _pages(accounts: dict[str, Account], docs: Documents) -> list[Page]:
+def _pages(accounts: dict[str, Account], docs: Documents, broad: Collection[str]) -> list[Page]:
     held = (each for each in accounts.values() if each.report.ok)
     corrections = errata(Document(ledger.load(each.id), each.report) for each in held)
     known = [p for p in passages() if p.claim is None or p.claim.id in accounts]
@@ -127,7 +143,7 @@ def _pages(accounts: dict[str, Account], docs: Documents) -> list[Page]:
         errata_page(corrections, accounts),
         graph_page(accounts),
         rules_page(accounts),
-        figures_page(TITLES),
+        figures_page(TITLES, broad),
         *analyze,
         *docs.pages,
     ]

@@ -37,6 +37,8 @@ class Node:
 #: pixels: the height of a box and of a row, the width of a letter, of the margins of a box, and of
 #: the gap between two columns
 _BOX, _ROW, _LETTER, _MARGIN, _GAP, _EDGE = 24, 34, 7.3, 8, 48, 8
+#: of its size, what a graph has at least where there is no room for it
+_LEAST = 0.8
 
 
 def drawn(nodes: Sequence[Node], uses: Mapping[str, Iterable[str]], label: str) -> str:
@@ -60,7 +62,8 @@ def drawn(nodes: Sequence[Node], uses: Mapping[str, Iterable[str]], label: str) 
     )
     return (
         f'<svg class="graph" role="group" aria-label="{for_html(label)}" width="{width:.0f}" '
-        f'height="{height:.0f}" viewBox="0 0 {width:.0f} {height:.0f}">'
+        f'height="{height:.0f}" viewBox="0 0 {width:.0f} {height:.0f}" '
+        f'style="min-width:{_LEAST * width:.0f}px">'
         f'<g class="edges" aria-hidden="true">{edges}</g><g class="nodes">{boxes}</g></svg>'
     )
 
@@ -123,7 +126,10 @@ def parts_figure(account: Account) -> str:
     kept = {name: below for name, below in uses.items() if name in joined}
     label = f"What the theorems and lemmas of {account.id} rest on"
     figure = drawn([nodes[name] for name in kept], kept, label)
-    return f'<figure class="scroll">{figure}<figcaption>{_caption(account)}</figcaption></figure>'
+    return (
+        f'<figure class="parts"><div class="scroll">{figure}</div>'
+        f"<figcaption>{_caption(account)}</figcaption></figure>"
+    )
 
 
 def _part(part: Summary) -> Node:
@@ -133,8 +139,8 @@ def _part(part: Summary) -> Node:
 
 
 def _caption(account: Account) -> str:
-    shown = len(account.parts)
+    whose = "Its theorems and lemmas" if len(account.parts) > 1 else "Its theorem"
     return (
-        f"Of its {shown} theorems and lemmas those that cite another, or are cited; what is used "
-        "stands at the left. Lemmas are dashed, what the claim is about is bold."
+        f"{whose}, with what is cited of other claims; what is used stands at the left. Lemmas "
+        "are dashed, what the claim is about is bold."
     )

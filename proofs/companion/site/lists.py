@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from numeric_checks.safety.analysis_words import SCOPE
@@ -94,13 +94,20 @@ def home_page(
 
 
 def _main(account: Account) -> str:
-    """A main theorem in words, under the title of its claim."""
+    """A main theorem in words, under the title of its claim, after what is printed instead."""
     parts = {part.name: part.html for part in account.parts}  # a claim that failed has none
     words = parts[MAIN[account.id].replace("_", " ")] if parts else ""
-    return (
-        f"<li><h3>{claim_link(account, words=capital(account.title))}</h3>"
-        f"<p>{badge(account.verdict)} {words}</p></li>"
-    )
+    if account.wrong:
+        said = (
+            f"<p>{badge(account.verdict)} Printed, in our words: {account.wrong}</p>"
+            f"<p><strong>Instead:</strong> {words}</p>"
+        )
+    elif account.added:
+        needed = ", ".join(account.added)
+        said = f"<p>{badge(account.verdict)} {words} It needs what is not printed: {needed}.</p>"
+    else:
+        said = f"<p>{badge(account.verdict)} {words}</p>"
+    return f"<li><h3>{claim_link(account, words=capital(account.title))}</h3>{said}</li>"
 
 
 # -- claims ----------------------------------------------------------------------------------------
@@ -239,21 +246,21 @@ def _erratum(erratum: Erratum, accounts: Mapping[str, Account]) -> str:
 # -- figures ---------------------------------------------------------------------------------------
 
 
-def figures_page(figures: Mapping[str, str]) -> Page:
-    """The pictures, each with its title and the command that draws it."""
+def figures_page(figures: Mapping[str, str], broad: Collection[str]) -> Page:
+    """The pictures, each with its title and the command that draws it; the broad ones scroll."""
     shown = "".join(
-        f'<section id="{name}">{"".join(_figure(name, figures))}'
+        f'<section id="{name}">{"".join(_figure(name, figures, broad))}'
         f"<p>Drawn by <code>recency figures {name}</code>.</p></section>"
         for name in figures
     )
-    return Page("figures.html", "Figures", f"<h1>Figures</h1>{shown}")
+    return Page("figures.html", "Figures", f"<h1>Figures</h1>{shown}", wide=True)
 
 
-def _figure(name: str, figures: Mapping[str, str]) -> Iterator[str]:
+def _figure(name: str, figures: Mapping[str, str], broad: Collection[str] = ()) -> Iterator[str]:
     if name in figures:
         words = for_html(figures[name])
         yield (
-            f'<figure class="picture"><a href="figures/{name}.svg">'
-            f'<img src="figures/{name}.svg" alt="{words}"></a>'
-            f"<figcaption>{capital(words)}.</figcaption></figure>"
+            f'<figure class="picture{" broad" if name in broad else ""}"><div class="scroll">'
+            f'<a href="figures/{name}.svg"><img src="figures/{name}.svg" alt="{words}"></a></div>'
+            f"<figcaption>{capital(words)}. A click opens it by itself.</figcaption></figure>"
         )

@@ -1,4 +1,4 @@
-"""Documents in Markdown as pages: README.md and docs/, where they are.
+"""Documents in Markdown as pages: README.md, docs/ and what else lies beside them, where they are.
 
 A link between them, or to an anchor in one, leads to the page; a picture is taken along; a link to
 a file that is no page is left as words.
@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
-from proofs.companion.site.frame import Page
+from proofs.companion.site.frame import Page, scripted
 from symbolic.printing.escapes import for_html
 from symbolic.printing.mathml import mathml
 
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Documents", "documents", "github_anchor"]
 
+#: what lies beside README.md; a text that is no Markdown is shown as it is, under a title
+_BESIDE = ("CONTRIBUTING.md", "CHANGELOG.md")
+_PLAIN = {"CITATION.cff": "How to cite", "LICENSE": "License"}
 _PICTURES = (".svg", ".png", ".jpg", ".jpeg", ".gif", ".webp")
 
 
@@ -36,11 +39,15 @@ class Documents:
 
 
 def documents(root: Path) -> Documents:
-    """README.md and docs/*.md below this folder."""
-    found = [root / "README.md", *sorted((root / "docs").glob("*.md"))]
+    """README.md, docs/*.md and what lies beside them in this folder."""
+    own = [root / "README.md", *sorted((root / "docs").glob("*.md"))]
+    found = [*own, *(root / name for name in (*_BESIDE, *_PLAIN))]
     sources = {path.relative_to(root).as_posix(): path for path in found if path.is_file()}
     texts = {name: path.read_text("utf-8") for name, path in sources.items()}
-    titles = {name: _title(text) if "/" in name else name for name, text in texts.items()}
+    titles = {
+        name: name if name == "README.md" else _PLAIN.get(name) or _title(text)
+        for name, text in texts.items()
+    }
     pictures: dict[str, bytes] = {}
     pages = [_Shown(root, name, titles, pictures).page(text) for name, text in texts.items()]
     return Documents(tuple(pages), pictures)
@@ -59,10 +66,11 @@ def _title(text: str) -> str:
 def _place(name: str) -> str:
     """The page of a document.
 
-    >>> _place("README.md"), _place("docs/language.md")
-    ('readme.html', 'docs/language.html')
+    >>> _place("README.md"), _place("docs/language.md"), _place("LICENSE")
+    ('readme.html', 'docs/language.html', 'license.html')
     """
-    return "readme.html" if name == "README.md" else f"{posixpath.splitext(name)[0]}.html"
+    stem = posixpath.splitext(name)[0]
+    return f"{stem if '/' in name else stem.lower()}.html"
 
 
 def github_anchor(words: str) -> str:
@@ -85,6 +93,12 @@ class _Shown:
 
     def page(self, text: str) -> Page:
         """The page."""
+        title = self.titles[self.name]
+        html = _plain(title, text) if self.name in _PLAIN else self._rendered(text)
+        body = f'{self._others()}<div class="document">{html}</div>'
+        return Page(self.here, title, body)
+
+    def _rendered(self, text: str) -> str:
         from markdown_it import MarkdownIt
 
         parser = MarkdownIt("commonmark", {"html": False, "xhtmlOut": False}).enable(
@@ -95,11 +109,13 @@ class _Shown:
         for token in tokens:
             if token.children:
                 token.children = list(self._inline(token.children))
-        html = parser.renderer.render(tokens, parser.options, {})
+                for part in token.children:
+                    if part.type == "text":  # formulas are typed as a terminal shows them
+                        part.type, part.content = "html_inline", scripted(part.content)
+        html = str(parser.renderer.render(tokens, parser.options, {}))
         for tag, instead in _SCROLLING.items():
             html = html.replace(tag, instead)
-        body = f'{self._others()}<div class="document">{html}</div>'
-        return Page(self.here, self.titles[self.name], body)
+        return html
 
     def _headings(self, tokens: list[Token]) -> None:
         """Anchors for the headings."""
@@ -180,6 +196,12 @@ class _Shown:
         return (
             f'<nav class="contents" aria-label="Documents"><ul>{links}</ul></nav>' if links else ""
         )
+
+
+def _plain(title: str, text: str) -> str:
+    """A text as it is, with links where it has addresses."""
+    shown = re.sub(r"https://[^\s<>()]*[^\s<>().,;&]", r'<a href="\g<0>">\g<0></a>', for_html(text))
+    return f'<h1>{for_html(title)}</h1><pre class="wrap" tabindex="0">{shown}</pre>'
 
 
 def _is_formula(tokens: Sequence[Token], k: int) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from types import ModuleType
 
@@ -11,12 +12,13 @@ from proofs.companion.coq.statements import OF_THE_BRIDGE
 from proofs.companion.documents.document import count
 from proofs.companion.site.accounts import Account, in_coq
 from proofs.companion.site.claim_pages import claim_link, coq_theorem
-from proofs.companion.site.frame import Page, slug
+from proofs.companion.site.frame import Page, scripted, slug
 from symbolic.core import axioms, kernel
 from symbolic.core.kernel import Sequent
 from symbolic.printing.displays import displayed
 from symbolic.printing.escapes import for_html
 from symbolic.printing.html import ROOM, given_html, labelled
+from symbolic.printing.names import GREEK
 from symbolic.rules import bridge, classical
 
 __all__ = ["coq_names", "rules_of", "rules_page"]
@@ -112,11 +114,40 @@ def _inference(rule: Callable[..., object]) -> tuple[str, str]:
 
 
 def _entry(name: str, shown: str, words: str, more: str) -> str:
-    said = "".join(f"<p>{for_html(part)}</p>" for part in words.split("\n\n") if part)
+    said = "".join(f"<p>{worded(part)}</p>" for part in words.split("\n\n") if part)
     return (
         f'<section class="rule" id="{slug(name)}"><h3>{for_html(name.replace("_", " "))}</h3>'
         f"{said}{shown}{more}</section>"
     )
+
+
+#: how the rules are typed, and how a page shows it
+_TYPED = {
+    **GREEK, "Phi": "Φ", "sum": "Σ", "<=": "≤", ">=": "≥", "||": "‖", " - ": " − ", "...": "…",
+    "  ": " ",
+}  # fmt: skip
+_TO_SHOW = re.compile(
+    "|".join(rf"\b{re.escape(t)}(?![A-Za-z])" if t.isalpha() else re.escape(t) for t in _TYPED)
+)
+_PRODUCT = re.compile(r"<([^<>=]+), ([^<>=]+)>")
+
+
+def worded(words: str) -> str:
+    """The words of a docstring for a page: code as code, and formulas with their letters.
+
+    >>> worded("One of `axioms`: x^T A x >= alpha_t <v, Phi w>_d.")
+    'One of <code>axioms</code>: x<sup>T</sup> A x ≥ α<sub>t</sub> ⟨v, Φ w⟩\u2060<sub>d</sub>.'
+    """
+    parts = words.split("`")
+    return "".join(
+        f"<code>{for_html(part)}</code>" if k % 2 else scripted(_signs(part))
+        for k, part in enumerate(parts)
+    )
+
+
+def _signs(words: str) -> str:
+    found = _TO_SHOW.sub(lambda sign: _TYPED[sign[0]], words)
+    return _PRODUCT.sub(r"⟨\1, \2⟩", found)
 
 
 def _users(accounts: Mapping[str, Account]) -> dict[str, list[Account]]:
