@@ -112,14 +112,14 @@ def test_the_main_proofs_take_at_most_two_pages_each(everything: list[Document])
 
 
 @needs_tex
-def test_the_errata_are_at_most_two_pages(everything: list[Document], tmp_path: Path) -> None:
+def test_the_errata_are_at_most_three_pages(everything: list[Document], tmp_path: Path) -> None:
     (tmp_path / "errata.tex").write_text(as_latex(errata(everything)))
     made = typeset(tmp_path, "errata.tex")
     assert list(map(str, made.problems)) == []
     log = (tmp_path / "errata.log").read_text(errors="replace")
     pages = re.search(r"Output written on errata\.pdf \((\d+) pages?", log)
     assert pages is not None
-    assert int(pages[1]) <= 2
+    assert int(pages[1]) <= 3
 
 
 @needs_tex

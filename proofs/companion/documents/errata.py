@@ -289,7 +289,7 @@ _PREAMBLE = rf"""\documentclass[a4paper,twocolumn]{{article}}
 
 
 def as_latex(errata: Errata) -> str:
-    """A complete document of two pages, in two columns."""
+    """A complete document of three pages, in two columns."""
     body = [_on_the_sheet(each) for part in errata.sections for each in part.blocks]
     return "\n".join([_PREAMBLE, r"\begin{document}\footnotesize", *body, r"\end{document}"])
 
