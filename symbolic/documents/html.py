@@ -103,7 +103,8 @@ class _Html:
             case Paragraph(words):
                 yield f"<p>{self.words(words)}</p>"
             case Supposition(words, _, steps):
-                yield f"<dl><dt>{self.words(words)}</dt><dd>"
+                yield f"<p>{self.words(words)}</p>"
+                yield '<dl style="margin:0"><dd style="margin-left:1em">'
                 for each in steps:
                     yield from self.step(each)
                 yield "</dd></dl>"

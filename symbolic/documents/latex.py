@@ -120,7 +120,7 @@ class _Writer:
         if not isinstance(derivation, Immediate):
             yield self.sequent(given, lemma.shared, says)
             if derivation is not None:
-                yield self.block(derivation)
+                yield self.block(replace(derivation, title=f"Proof of {lemma.name}"))
         else:
             some = given or lemma.shared
             supposed = f"{self.supposed('Suppose', given, lemma.shared)}\nThen" if some else ""

@@ -96,7 +96,7 @@ def test_every_form_says_what_is_supposed_and_where_that_ends() -> None:
     inner, _, rest = after.partition("\n\\RecencySupposed\n")
     assert "flalign" in inner
     assert rest == "\\RecencyStep{$x < y$}{(1)}"
-    _, _, after = html(shown).partition("<dl><dt>Suppose <math")
+    _, _, after = html(shown).partition("<p>Suppose <math")
     inner, _, rest = after.partition("</dd></dl>")
     assert inner.count("recency-row") == 3
     assert rest.count("recency-row") == 1
