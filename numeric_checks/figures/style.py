@@ -14,7 +14,6 @@ from contextlib import contextmanager
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from numeric_checks.arithmetic.leading_digits import exact_text
 from symbolic.numbers import Typed
 
 if TYPE_CHECKING:
@@ -230,6 +229,7 @@ def number(x: Fraction) -> str:
     >>> number(Typed("0.90")), number(Fraction(9, 10)), number(Fraction(10**20, 10**20 + 1))
     ('0.90', '9/10', '~0.999999')
     """
+    from numeric_checks.arithmetic.leading_digits import exact_text
     from numeric_checks.safety import analysis_words
 
     text = x.text if isinstance(x, Typed) else exact_text(x)
