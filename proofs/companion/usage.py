@@ -11,7 +11,7 @@ import os
 import stat
 import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -96,6 +96,13 @@ def declare_workers(group: argparse._ArgumentGroup) -> None:
         "--jobs", type=whole_number(1), metavar="N", help="processes (as many as there are cores)"
     )
     group.add_argument("--dask", metavar="ADDRESS", help="the scheduler of a Dask cluster")
+
+
+def standard_input() -> BinaryIO:
+    """The bytes of standard input."""
+    if sys.stdin is None:
+        raise BadInput("standard input is closed")
+    return sys.stdin.buffer
 
 
 def check_folder(path: str) -> None:

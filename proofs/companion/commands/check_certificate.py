@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from proofs.companion.usage import BAD_INPUT, BROKEN, OK
+from proofs.companion.usage import BAD_INPUT, BROKEN, OK, standard_input
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
@@ -44,7 +44,7 @@ def _content(name: str) -> bytes:
     from numeric_checks.safety.certificate_checker import MAX_BYTES
 
     if name == "-":
-        return sys.stdin.buffer.read(MAX_BYTES + 1)
+        return standard_input().read(MAX_BYTES + 1)
     if "\0" in name:
         raise OSError("the name has a zero in it")
     with open(name, "rb") as file:
