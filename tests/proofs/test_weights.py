@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import sys
+import time
 from fractions import Fraction
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from hypothesis import given, strategies as st
 from numeric_checks import analyze
 from numeric_checks.safety import filters
 from proofs.companion.stored import weights
-from proofs.companion.stored.weights import C, Family, H, Weights, from_file, from_text
+from proofs.companion.stored.weights import C, Family, H, Weights, from_file, from_json, from_text
 from proofs.companion.usage import BadInput
 
 HALVES = (Fraction(1), Fraction(1, 2), Fraction(3, 4))
@@ -140,6 +141,12 @@ def test_what_analyze_printed_can_be_read_again(tmp_path: Path) -> None:
     assert from_file(written(tmp_path, printed)) == Weights(H, HALVES)
     stored = '{"h": {"family": "sparse", "lam": "3/4", "m": "3"}}'
     assert from_file(written(tmp_path, stored)) == Family("sparse", {"lam": "3/4", "m": "3"})
+
+
+def test_an_object_with_very_many_keys_is_read_at_once() -> None:
+    start = time.process_time()
+    assert len(from_json(json.dumps({str(k): k for k in range(30_000)}))) == 30_000
+    assert time.process_time() - start < 2  # comparing each with each took fifteen
 
 
 def test_a_dash_is_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,12 +15,11 @@ number such as "9/10", "0.9", "-3" or "1e-3"
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import IO, Any, Literal, NamedTuple
 
-from proofs.companion.usage import BadInput
+from proofs.companion.usage import BadInput, standard_input
 from symbolic.numbers import InvalidNumber, parse_rational
 from symbolic.returns import LinearReturn, WeightedReturn, named_return
 
@@ -224,10 +223,12 @@ def _of_json(found: Any, nstep: bool) -> Weights | Family:
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object, no key of which is there twice."""
-    for i, (key, _) in enumerate(pairs):
-        if any(key == other for other, _ in pairs[:i]):
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
             raise BadInput(f"the key {_shown(key)} is there twice")
-    return dict(pairs)
+        found[key] = value
+    return found
 
 
 def _family(stored: dict[str, Any]) -> Family:
@@ -243,7 +244,7 @@ def _family(stored: dict[str, Any]) -> Family:
 def _content(name: str) -> bytes:
     try:
         if name == "-":
-            return _read(sys.stdin.buffer, name)
+            return _read(standard_input(), name)
         with open(name, "rb") as file:
             return _read(file, name)
     except (OSError, ValueError) as problem:
