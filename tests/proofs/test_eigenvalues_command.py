@@ -154,3 +154,20 @@ def test_a_return_with_too_many_weights_is_refused(capsys: pytest.CaptureFixture
     assert main(["eigenvalues", "--return", "n-step", "--n", "300", "--gamma", "1/2",
                  "--cycle", "2"]) == 2  # fmt: skip
     assert "more than 200 weights" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "--return delayed --tau 999999999",
+        "--return truncated --n 999999 --lam .9",
+        "--return n-step --n 99999999",
+        "--return sparse --lam .9 --m 99999999",
+    ],
+)
+def test_weights_are_counted_before_they_are_made(
+    capsys: pytest.CaptureFixture[str], words: str
+) -> None:
+    assert main(["eigenvalues", *words.split(), "--cycle", "7", "--gamma", ".9"]) == 2
+    said = "recency: the return has more than 200 weights\n"
+    assert capsys.readouterr() == ("", said)
