@@ -182,6 +182,16 @@ def test_a_row_that_is_too_long_is_refused_by_its_number_and_the_next_is_read(
     assert [line.get("error") for line in lines] == [None, said, None, None, said]
 
 
+def test_a_row_that_cannot_be_decided_is_an_error_and_the_next_is_done(here: Path) -> None:
+    h = [0] * 7 + [1]
+    tiny = [{"h": [1, 1, 1], "gamma": "1e-1500"}, {"h": h, "gamma": "1e-2000"}, {"h": [1, 2]}]
+    Path("tiny").write_text("\n".join(map(json.dumps, tiny)))
+    assert many("-o", "out", "--jobs", "1", source="tiny") == 2
+    lines = [json.loads(line) for line in Path("out").read_text().splitlines()]
+    assert [line.get("converges_on_every_mrp") for line in lines] == ["yes", None, "no"]
+    assert lines[1]["error"] == "gamma is too close to 0 to decide about this return"
+
+
 def test_a_line_without_an_end_is_not_read_to_its_end(
     here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
