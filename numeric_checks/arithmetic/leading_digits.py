@@ -15,7 +15,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Literal
 
-from flint import fmpz
+from flint import fmpq, fmpz
+
+from numeric_checks.arithmetic.rationals import to_fmpq
 
 __all__ = ["MOST_DIGITS", "Side", "bound", "certain", "down", "exact_text", "nearest", "up"]
 
@@ -70,11 +72,12 @@ def bound(lower: Fraction, upper: Fraction, way: Side, most: int = 6) -> str | N
     end, other = (lower, upper) if way == "down" else (upper, lower)
     if lower * upper <= 0:
         return None
+    wide = to_fmpq(upper) - to_fmpq(lower)
     for digits in range(most if way == "down" else _up_to_one(end, most), 0, -1):
         mantissa, exponent, _ = _rounded(end, digits, way)
-        unit = Fraction(10) ** (exponent - digits + 1)
-        far = abs(mantissa * unit - abs(other))
-        if far <= unit or 100 * (upper - lower) <= unit:
+        unit = fmpq(10) ** (exponent - digits + 1)
+        far = abs(mantissa * unit - abs(to_fmpq(other)))
+        if far <= unit or 100 * wide <= unit:
             return _rough(end < 0, mantissa, exponent, digits)
     return None
 
@@ -131,22 +134,24 @@ def _rounded(x: Fraction, most: int, way: Way) -> tuple[int, int, bool]:
     """|x| is about mantissa 10^(exponent - most + 1), with ``most`` digits; and is it exactly?"""
     if x == 0:
         return 0, 0, True
-    p, q = abs(x.numerator), x.denominator
-    exponent = (p.bit_length() - q.bit_length()) * 30103 // 100000 + 2
+    p, q = fmpz(abs(x.numerator)), fmpz(x.denominator)  # whose powers of ten are made faster
+    exponent = int(p.bit_length() - q.bit_length()) * 30103 // 100000 + 2
     while _quotient(p, q, -exponent)[0] == 0:
         exponent -= 1
-    mantissa, rest, whole = _quotient(p, q, most - 1 - exponent)
+    found, rest, whole = _quotient(p, q, most - 1 - exponent)
+    mantissa = int(found)
     outwards = {"cut": False, "down": x < 0, "up": x > 0, "nearest": 2 * rest >= whole}
-    if rest and outwards[way]:
+    if rest != 0 and outwards[way]:
         mantissa += 1
         if mantissa == 10**most:
             mantissa, exponent = mantissa // 10, exponent + 1
     return mantissa, exponent, rest == 0
 
 
-def _quotient(p: int, q: int, shift: int) -> tuple[int, int, int]:
+def _quotient(p: fmpz, q: fmpz, shift: int) -> tuple[fmpz, fmpz, fmpz]:
     """p 10^shift / q as a whole number, what is left, and the divisor."""
-    top, bottom = (p * 10**shift, q) if shift >= 0 else (p, q * 10**-shift)
+    power = fmpz(10) ** abs(shift)
+    top, bottom = (p * power, q) if shift >= 0 else (p, q * power)
     return *divmod(top, bottom), bottom
 
 

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any
 
-from flint import acb, acb_poly, arb, arb_poly, ctx, fmpq, fmpq_poly, fmpz_poly
+from flint import acb, acb_poly, arb, arb_poly, ctx, fmpq, fmpq_poly, fmpz, fmpz_poly
 
 from numeric_checks.safety.cosines import Square
 
@@ -32,12 +32,13 @@ _X = fmpz_poly([0, 1])
 
 def in_cosine(t: Iterable[fmpq]) -> fmpq_poly:
     """sum_k t_k T_k(x), by Clenshaw's recurrence."""
-    double = fmpq_poly([0, 2])
-    later, last = fmpq_poly([0]), fmpq_poly([0])
-    (*rest,) = t
-    for coefficient in reversed(rest[1:]):
+    given = fmpq_poly(list(t))  # over one denominator, for there are no fractions on the way then
+    double = fmpz_poly([0, 2])
+    later, last = fmpz_poly([0]), fmpz_poly([0])
+    first, *rest = given.numer().coeffs() or [fmpz(0)]
+    for coefficient in reversed(rest):
         later, last = coefficient + double * later - last, later
-    return rest[0] + fmpq_poly([0, 1]) * later - last
+    return fmpq_poly(first + _X * later - last, given.denom())
 
 
 def least_sign(p: fmpq_poly) -> int:

@@ -21,7 +21,7 @@ from itertools import zip_longest
 from math import isqrt
 from typing import Any
 
-from flint import arb, arb_mat, fmpq, fmpq_poly, fmpz_poly
+from flint import arb, arb_mat, fmpq, fmpq_poly, fmpz_poly, nmod, nmod_poly
 
 __all__ = ["BITS", "NOTHING", "Cosines", "Fixed", "Square", "TooFine"]
 
@@ -30,6 +30,8 @@ BITS = 128
 
 #: numbers that need more bits than this are not decided about
 _MOST_BITS = 1 << 15
+#: modulo which it is tried whether a sum is zero
+_PRIME = 2**61 - 1
 #: bits beyond those asked for, so that roundings stay in the last places
 _GUARD = 2
 
@@ -131,6 +133,35 @@ class Cosines:
             total = [s + x * t for s, t in zip_longest(total, found, fillvalue=fmpq(0))]
         return total or [fmpq(0)]
 
+    @property
+    def bits(self) -> int:
+        """About how long the exact coefficients are at most."""
+        each, found = self.gamma.denominator.bit_length(), 0
+        for x, a, b in self.parts:
+            powers = (len(a) + len(b)) * each
+            own = int(x.p.bit_length()) + int(x.q.bit_length())
+            found = max(found, own + powers + _length(a) + _length(b))
+        return found
+
+    @cached_property
+    def is_zero(self) -> bool:
+        """Is every coefficient exactly zero?  Modulo a prime most that are not zero show it."""
+        return not any(self._modulo_a_prime()) and not any(self.exact())
+
+    def _modulo_a_prime(self) -> list[nmod]:
+        """The coefficients modulo a prime, or [0] if that divides a denominator."""
+        bottoms = [d for x, a, b in self.parts for d in (int(x.q), int(a.denom()), int(b.denom()))]
+        if any(d % _PRIME == 0 for d in (self.gamma.denominator, *bottoms)):
+            return [nmod(0, _PRIME)]
+        g = nmod(self.gamma.numerator, _PRIME) / nmod(self.gamma.denominator, _PRIME)
+        total = [nmod(0, _PRIME)]
+        for x, a, b in self.parts:
+            left, right = (_residues(p, g) for p in (a, b))
+            found = _correlation(left, right, lambda c: nmod_poly(c, _PRIME))
+            scale = nmod(int(x.p), _PRIME) / nmod(int(x.q), _PRIME)
+            total = [s + scale * t for s, t in zip_longest(total, found, fillvalue=0)]
+        return total
+
     @cached_property
     def standard(self) -> Fixed:
         """Coefficients of the size that most decisions are made with."""
@@ -143,7 +174,7 @@ class Cosines:
         while True:
             found = self._fixed(shift)
             top = max(map(abs, found.integers)).bit_length()
-            if 2 * top >= bits or not any(self.exact()):
+            if 2 * top >= bits or self.is_zero:
                 return found
             if shift > _MOST_BITS:  # powers of gamma may be much smaller than the coefficients
                 raise TooFine("gamma is too close to 0 to decide about this return")
@@ -223,6 +254,20 @@ def _correlation(a: list[Any], b: list[Any], kind: Any) -> list[Any]:
 def _on_circle(p: fmpq_poly, gamma: Fraction) -> fmpq_poly:
     """p(gamma x)."""
     return p(fmpq_poly([0, fmpq(gamma.numerator, gamma.denominator)]))
+
+
+def _length(p: fmpq_poly) -> int:
+    """How long numerators and denominator are."""
+    return int(p.numer().height_bits()) + int(p.denom().bit_length())
+
+
+def _residues(p: fmpq_poly, g: nmod) -> list[nmod]:
+    """The coefficients of p(g x), modulo the prime."""
+    over, found = 1 / nmod(int(p.denom()), _PRIME), []
+    for x in p.numer().coeffs():
+        found.append(over * nmod(int(x), _PRIME))
+        over *= g
+    return found
 
 
 def _height(x: fmpq) -> int:

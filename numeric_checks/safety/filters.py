@@ -23,7 +23,7 @@ from flint import fmpq_poly
 
 from numeric_checks.arithmetic.rational_functions import polynomial_of, quotient
 from numeric_checks.moduli.modulus import discount
-from numeric_checks.safety.cosines import Cosines
+from numeric_checks.safety.cosines import Cosines, TooFine
 from numeric_checks.safety.least import Problem
 from symbolic.returns import InvalidReturn, LinearReturn, Parameter, WeightedReturn
 
@@ -31,6 +31,10 @@ __all__ = ["LONGEST", "Filter", "TooLong", "check_length"]
 
 #: the most weights in a list that are analysed, and bits that they may have over one denominator
 LONGEST, _MOST_BITS = 10**6, 1 << 30
+#: bits of one weight of a family, and of all of them
+_LONGEST_WEIGHT, _MOST_FAMILY_BITS = 1 << 18, 1 << 29
+#: powers of gamma are not smaller than 2 to minus this
+_LEAST_BITS = 1 << 23
 
 _ONE = fmpq_poly([1])
 _Z = fmpq_poly([0, 1])
@@ -61,6 +65,9 @@ class Filter:
         else:
             what = "weights before they repeat" if repeats.factors else "weights"
             check_length(length, what, ret.longest)
+            _check_size(length, 0 if repeats.factors else ret.weight_bits)
+        if length * (g.denominator.bit_length() - g.numerator.bit_length()) > _LEAST_BITS:
+            raise TooFine("gamma is too close to 0 to decide about this return")
         return cls(*quotient(ret), g)
 
     @classmethod
@@ -138,6 +145,16 @@ def _check_list(h: Sequence[Fraction]) -> None:
                 f"the {len(h)} weights of the return have a common denominator of more than "
                 f"{_MOST_BITS // len(h)} bits; expected shorter fractions, such as decimals"
             )
+
+
+def _check_size(length: int, bits: int) -> None:
+    """Are the weights of a family, of so many bits each, short enough?"""
+    most = min(_LONGEST_WEIGHT, _MOST_FAMILY_BITS // max(length, 1))
+    if bits > most:
+        raise TooLong(
+            f"the {length} weights of the return are fractions of up to {bits} bits, more than "
+            f"{most}; expected fewer weights, or a shorter parameter"
+        )
 
 
 def check_length(count: int, what: str, most: int) -> None:

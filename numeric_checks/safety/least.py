@@ -36,6 +36,8 @@ _SLACK, _SHORT_SLACK, _SHORT = Fraction(1, 10**8), Fraction(1, 10**11), 100
 #: significant digits of a bound, and if p is long: short numbers are checked faster
 _DIGITS, _FEW_DIGITS = 15, 8
 _MOST_BITS = 1 << 14
+#: how long coefficients may be that exact algebra is done with, and of which a value is exact
+_ALGEBRA_BITS, _SHORT_BITS = 1 << 16, 1 << 17
 #: ends of an enclosure that are farther apart, relatively, are sought by algebra, to be this close
 _FAR, _NEAR = Fraction(1, 10**7), Fraction(1, 10**12)
 #: Dinkelbach's method ends after so many turns, or when the quotient moves by less than this part:
@@ -98,14 +100,15 @@ class Problem:
         """
         if self._at_end is not None and chebyshev.least_sign(self._rest(self._at_end)) >= 0:
             return self._at_end, self._at_end
+        precise = self.degree <= PRECISE_DEGREE and self.bits <= _ALGEBRA_BITS
         try:
             lower, upper = self.lower.value, self.upper
         except TooFine:
-            if self.degree > PRECISE_DEGREE:
+            if not precise:
                 raise
             return self._by_critical_points
         far = upper - lower > _FAR * max(abs(lower), abs(upper))
-        return self._by_critical_points if far and self.degree <= PRECISE_DEGREE else (lower, upper)
+        return self._by_critical_points if far and precise else (lower, upper)
 
     @cached_property
     def _by_critical_points(self) -> tuple[Fraction, Fraction]:
@@ -138,7 +141,7 @@ class Problem:
     @cached_property
     def _at_end(self) -> Fraction | None:
         """p/w where it is about least, if that is where z is real, and if the number is short."""
-        if self.turn.denominator > 2 or self.degree > _SHORT:
+        if self.turn.denominator > 2 or self.degree > _SHORT or self.bits > _SHORT_BITS:
             return None
         p, w = (_at_real(sums.exact(), self.turn) for sums in (self.p, self.w))
         return p / w if w > 0 and rounded_down(p / w) == p / w else None
@@ -147,6 +150,11 @@ class Problem:
     def degree(self) -> int:
         """The greater degree of p and w."""
         return max(len(self.fixed_p.integers), len(self.fixed_w.integers)) - 1
+
+    @cached_property
+    def bits(self) -> int:
+        """About how long the exact coefficients of p and w are at most."""
+        return max(self.p.bits, self.w.bits)
 
     # -- where it is least, in floats --------------------------------------------------------------
 

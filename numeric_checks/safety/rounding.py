@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from flint import arb
+from flint import arb, fmpz
 
 __all__ = ["middle", "outwards", "power_of_two", "rounded_down"]
 
@@ -20,15 +20,15 @@ def rounded_down(x: Fraction, digits: int = _DIGITS) -> Fraction:
     """The largest number of so many significant digits that is at most x."""
     if x == 0:
         return x
-    size = len(str(abs(x.numerator) // x.denominator)) if abs(x) >= 1 else _leading(x)
+    top, bottom = abs(x.numerator), x.denominator
+    size = _length(top // bottom) if top >= bottom else 1 - _length(bottom // top)
     unit = Fraction(10) ** (size - digits)
     return (x / unit).__floor__() * unit
 
 
-def _leading(x: Fraction) -> int:
-    """Minus the number of zeros after the point, for 0 < |x| < 1."""
-    whole = x.denominator // abs(x.numerator)
-    return 1 - len(str(whole))
+def _length(x: int) -> int:
+    """How many digits it has: Python itself writes no integer of more than 4300."""
+    return len(str(fmpz(x)))
 
 
 def outwards(x: arb) -> tuple[Fraction, Fraction]:

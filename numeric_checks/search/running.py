@@ -24,6 +24,8 @@ EXAMPLES = 300
 MAX_SUPPORT = 6
 _GAMMA = Fraction(9, 10)
 _LONGEST_SUPPORT = 12
+#: of a discount: roots of polynomials with longer coefficients take for ever
+_MOST_DIGITS = 50
 
 
 class InvalidSearch(ValueError):
@@ -78,6 +80,11 @@ def discount(gamma: Exact) -> Fraction:
         raise InvalidSearch(str(problem)) from None
     if is_term(value) or not 0 < value < 1:
         raise InvalidSearch(f"gamma = {value}, expected 0 < gamma < 1")
+    if value.denominator > 10**_MOST_DIGITS:
+        raise InvalidSearch(
+            f"gamma is a fraction of more than {_MOST_DIGITS} digits, expected a shorter one: "
+            "a search looks at eigenvalues of many matrices of its powers"
+        )
     return value
 
 

@@ -143,6 +143,11 @@ class LinearReturn(Entry):
         """About how many bits the modulus has if gamma has so many, before it is reduced."""
         return (self.support or 0) * bits
 
+    @property
+    def weight_bits(self) -> int:
+        """About how many bits the longest of its eligibilities has."""
+        return self.modulus_bits(0)
+
     def lam_for(self, beta: Value, gamma: Value) -> Value:
         """The lambda at which the modulus is beta, the other parameters as they are, in closed
         form; None if there is none."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
-from itertools import accumulate, chain, groupby, pairwise, repeat
+from itertools import accumulate, chain, groupby, islice, pairwise, repeat
+from math import lcm
 
 from symbolic.numbers import members
 from symbolic.returns.base import LinearReturn, Recurrence, fresh_index
@@ -239,16 +240,23 @@ class GammaReturn(LinearReturn, name="gamma", words="gamma-return"):
             return None
         return _filter_of(total(self._nstep_weights), self._nstep_weights, z)
 
+    def modulus_bits(self, bits: int) -> int:
+        return int(self.length * (bits + self.length * self.gamma.denominator.bit_length()))
+
     def _sequence(self) -> Iterator[Fraction]:
+        return chain(self._weights, repeat(Fraction(0)))
+
+    @cached_property
+    def _weights(self) -> tuple[Fraction, ...]:
+        """The eligibilities, which are long: they are worked out once."""
         square, variance, shares = self.gamma**2, Fraction(0), []
         for i in range(self.length):
             variance += square**i
             shares.append(1 / variance)
-        whole = rest = sum(shares, Fraction(0))
-        for share in shares:
-            yield rest / whole
-            rest -= share
-        yield from repeat(Fraction(0))
+        common = lcm(*(share.denominator for share in shares))
+        tops = [share.numerator * (common // share.denominator) for share in shares]
+        whole, before = sum(tops), accumulate(tops, initial=0)
+        return tuple(Fraction(whole - gone, whole) for gone in islice(before, self.length))
 
 
 def _read(name: str, values: Iterable[Parameter]) -> tuple[Value, ...]:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from decimal import Decimal
 from pathlib import Path
+from time import process_time
 
 import pytest
 
@@ -43,6 +44,10 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]
         ("--return sparse --lam 1 --m 3 --gamma 0.99999999999999", "yes"),
         (f"--return monte-carlo --gamma {NINES}", "yes"),
         ("--return truncated --lam 0.9 --n 20 --gamma 0.99", "yes"),
+        ("--return n-step --n 30 --gamma 1e-150", "yes"),
+        ("--weights 1,1,1 --gamma 1e-1500", "yes"),
+        ("--return delayed --tau 5 --gamma 1e-1000", "no"),
+        ("--return truncated --lam 1e-2000 --n 30 --gamma 1e-2000", "yes"),
     ],
 )
 def test_what_is_extreme_is_decided_and_enclosed(
@@ -52,6 +57,25 @@ def test_what_is_extreme_is_decided_and_enclosed(
     found = json.loads(out)
     assert (code, err, found["converges_on_every_mrp"]) == (0, "", verdict)
     assert "between" not in run(capsys, "analyze", *words.split())[1]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("--return delayed --tau 7 --gamma 1e-2000", "gamma is too close to 0"),
+        ("--return n-step --n 9999 --gamma 1e-2000", "gamma is too close to 0"),
+        (f"--return gamma --length 100 --gamma {NINES}", "fractions of up to 1330000 bits"),
+        ("--return truncated --lam .9999 --n 9999 --gamma .999999", "of up to 139986 bits"),
+    ],
+)
+def test_what_would_take_too_long_is_refused_at_once(
+    capsys: pytest.CaptureFixture[str], words: str, said: str
+) -> None:
+    start = process_time()
+    code, out, err = run(capsys, "analyze", *words.split())
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert said in err
+    assert process_time() - start < 10
 
 
 @pytest.mark.parametrize(

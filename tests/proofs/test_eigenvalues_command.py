@@ -165,3 +165,20 @@ def test_huge_and_tiny_numbers_have_eigenvalues_too(
     out, err = capsys.readouterr()
     assert (out, err.count("\n"), list(tmp_path.iterdir())) == ("", 1, [])
     assert "was not drawn: the eigenvalues are too large to be drawn" in err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "--return delayed --tau 999999999",
+        "--return truncated --n 999999 --lam .9",
+        "--return n-step --n 99999999",
+        "--return sparse --lam .9 --m 99999999",
+    ],
+)
+def test_weights_are_counted_before_they_are_made(
+    capsys: pytest.CaptureFixture[str], words: str
+) -> None:
+    assert main(["eigenvalues", *words.split(), "--cycle", "7", "--gamma", ".9"]) == 2
+    said = "recency: the return has more than 200 weights\n"
+    assert capsys.readouterr() == ("", said)

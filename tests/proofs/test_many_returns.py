@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import signal
+import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
+from threading import Thread
 
 import pytest
 
 from numeric_checks import analyze
 from proofs.companion import running
 from proofs.companion.cli import main
+from proofs.companion.stored import rows
 
 GAMMA = ["--gamma", "9/10"]
 
@@ -103,6 +107,98 @@ def test_a_file_of_another_run_is_not_added_to(
     assert "cannot be written as well" in capsys.readouterr().err
     assert Path("out").read_bytes() == before
     assert Path("notes").read_text() == "hello\n"
+
+
+def fed(monkeypatch: pytest.MonkeyPatch, content: bytes) -> None:
+    """Standard input, which is read once."""
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content)))
+
+
+def test_standard_input_is_read_once_and_a_run_is_gone_on_with_from_it(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    content, expected = Path("in.jsonl").read_bytes(), whole()
+    for end in (0, 60_000, len(expected)):
+        Path("out").write_bytes(expected[:end])
+        fed(monkeypatch, content)
+        assert many("-o", "out", "--jobs", "1", source="-") == 2
+        assert Path("out").read_bytes() == expected
+
+
+def test_no_row_of_a_pipe_is_lost(here: Path) -> None:
+    expected, content = whole(), Path("in.jsonl").read_bytes()
+    os.mkfifo("pipe")
+    writer = Thread(target=lambda: Path("pipe").write_bytes(content), daemon=True)
+    writer.start()
+    assert many("-o", "out", "--jobs", "1", source="pipe") == 2
+    writer.join(10)
+    assert Path("out").read_bytes() == expected
+
+
+def test_a_standard_input_that_is_closed_is_one_line(
+    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    for words in (["--many", "-"], ["--file", "-"]):
+        assert main(["analyze", *words, *GAMMA]) == 2
+        assert capsys.readouterr().err == "recency: cannot read standard input: it is closed\n"
+
+
+@pytest.mark.parametrize("content", ['{"my": "config"}', "1, 1/2", "\n", '{"row": 2, "of": "'])
+def test_what_is_not_of_this_run_is_not_cut_off(
+    here: Path, capsys: pytest.CaptureFixture[str], content: str
+) -> None:
+    Path("mine").write_text(content)
+    assert many("-o", "mine", "--jobs", "1") == 2
+    assert "has lines of another run, the first is line 1" in capsys.readouterr().err
+    assert Path("mine").read_text() == content
+
+
+@pytest.mark.parametrize("place", [0, 5, 150, 239])
+def test_every_line_of_a_run_is_compared_before_it_is_gone_on_with(
+    here: Path, capsys: pytest.CaptureFixture[str], place: int
+) -> None:
+    lines = whole().splitlines(keepends=True)
+    for wrong in (b"hello\n", lines[place][:80] + b"\n", lines[place - 1], lines[place] * 2):
+        changed = b"".join([*lines[:place], wrong, *lines[place + 1 :]])
+        Path("out").write_bytes(changed)
+        capsys.readouterr()
+        assert many("-o", "out", "--jobs", "1") == 2
+        first = place + 2 if wrong == lines[place] * 2 else place + 1
+        assert f"another run, the first is line {first};" in capsys.readouterr().err
+        assert Path("out").read_bytes() == changed
+
+
+def test_a_row_that_is_too_long_is_refused_by_its_number_and_the_next_is_read(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rows, "_LONGEST", 50)
+    Path("long").write_text("1,2\n" + "1," * 100 + "1\n1,3\n" + "1" * 50 + "\n" + "1" * 60)
+    assert [len(row.text) for row in rows.read("long")] == [3, 51, 3, 50, 51]
+    assert many("-o", "out", "--jobs", "1", source="long") == 2
+    lines = [json.loads(line) for line in Path("out").read_text().splitlines()]
+    assert [line["row"] for line in lines] == [1, 2, 3, 4, 5]
+    said = "the row has more than 50 letters"
+    assert [line.get("error") for line in lines] == [None, said, None, None, said]
+
+
+def test_a_row_that_cannot_be_decided_is_an_error_and_the_next_is_done(here: Path) -> None:
+    h = [0] * 7 + [1]
+    tiny = [{"h": [1, 1, 1], "gamma": "1e-1500"}, {"h": h, "gamma": "1e-2000"}, {"h": [1, 2]}]
+    Path("tiny").write_text("\n".join(map(json.dumps, tiny)))
+    assert many("-o", "out", "--jobs", "1", source="tiny") == 2
+    lines = [json.loads(line) for line in Path("out").read_text().splitlines()]
+    assert [line.get("converges_on_every_mrp") for line in lines] == ["yes", None, "no"]
+    assert lines[1]["error"] == "gamma is too close to 0 to decide about this return"
+
+
+def test_a_line_without_an_end_is_not_read_to_its_end(
+    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(rows, "_ENDLESS", 30_000_000)
+    assert many("--jobs", "1", source="/dev/zero") == 2
+    said = "recency: line 1 of '/dev/zero' has more than 30000000 letters\n"
+    assert capsys.readouterr() == ("", said)
 
 
 @pytest.mark.parametrize(

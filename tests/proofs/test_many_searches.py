@@ -70,3 +70,16 @@ def test_what_does_not_go_together_is_one_line(
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
     assert said in err
+
+
+def test_a_discount_that_is_too_long_is_refused_and_other_rows_are_searched(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    nines = "0." + 400 * "9"
+    assert main(["search", "diverges", "--gamma", nines, "--examples", "20"]) == 2
+    assert "gamma is a fraction of more than 50 digits" in capsys.readouterr().err
+    rows = [{"goal": "two-term-beats", "gamma": gamma} for gamma in (nines, "1e-2000", "1e-50")]
+    Path("in.jsonl").write_text("\n".join(map(json.dumps, rows)))
+    assert many("-o", "out", "--jobs", "1") == 2
+    lines = [json.loads(line) for line in Path("out").read_text().splitlines()]
+    assert ["more than 50 digits" in line.get("error", "") for line in lines] == [True, True, False]

@@ -143,6 +143,12 @@ def test_what_analyze_printed_can_be_read_again(tmp_path: Path) -> None:
     assert from_file(written(tmp_path, stored)) == Family("sparse", {"lam": "3/4", "m": "3"})
 
 
+def test_an_object_with_very_many_keys_is_read_at_once() -> None:
+    start = time.process_time()
+    assert len(from_json(json.dumps({str(k): k for k in range(30_000)}))) == 30_000
+    assert time.process_time() - start < 2  # comparing each with each took fifteen
+
+
 def test_a_dash_is_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"1, 1/2, 3/4")))
     assert from_file("-") == Weights(H, HALVES)

@@ -50,7 +50,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.epilog = _NOTES
     which = declare_return(parser)
     which.add_argument(
-        "--many", metavar="FILE", help="a return on each line; .jsonl, .csv or .parquet"
+        "--many", metavar="FILE", help="a return on each line; .jsonl, .csv, .parquet or -"
     )
     bulk = parser.add_argument_group("many returns")
     bulk.add_argument(

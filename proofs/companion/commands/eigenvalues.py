@@ -59,7 +59,9 @@ def run(options: argparse.Namespace) -> int:
     from numeric_checks.processes.operator_spectrum import operator_spectrum
     from proofs.companion.documents import spectrum_text
 
-    if max(map(len, filter_of(ret))) > _MOST_WEIGHTS + 1:
+    repeats = ret.recurrence
+    length = max((repeats.start, *(length for _, length in repeats.factors)))
+    if length > _MOST_WEIGHTS or max(map(len, filter_of(ret))) > _MOST_WEIGHTS + 1:
         raise BadInput(f"the return has more than {_MOST_WEIGHTS} weights")
     found = operator_spectrum(process.mrp, ret)
     if options.plot is not None:

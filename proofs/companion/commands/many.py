@@ -1,7 +1,8 @@
 """``--many``, of analyze and search: a line of JSON for each row of a file, in their order.
 
 What is written is whole lines.  A run that was interrupted is gone on with by the same command:
-the rows whose lines are there are not done again, and a line that broke off is.
+the rows whose lines are there are not done again, and a line that broke off is.  The file is read
+once, so that it may be a pipe.
 """
 
 from __future__ import annotations
@@ -12,12 +13,13 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from itertools import islice
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 from proofs.companion import running
 from proofs.companion.commands import terminal
 from proofs.companion.stored import rows
+from proofs.companion.stored.weights import called
 from proofs.companion.usage import BAD_INPUT, OK, STDOUT, BadInput, Broken, place
 
 if TYPE_CHECKING:
@@ -28,6 +30,8 @@ __all__ = ["Job", "pool", "run"]
 
 #: seconds until a cluster answers
 _PATIENCE = 10
+#: no line that is written has so many bytes
+_LONGEST_LINE = 10_000_000
 
 
 class Job(NamedTuple):
@@ -42,15 +46,16 @@ class Job(NamedTuple):
 def run(options: argparse.Namespace, job: Job) -> int:
     """Do the rows that are not done yet."""
     target = STDOUT if options.output is None else place(options.output)
-    if next(rows.read(options.many), None) is None:
-        raise BadInput(f"{options.many!r} has no rows, expected a {job.row} on each line")
-    done, bad = _done(target, options.many, job.setting)
-    todo = rows.chunks(islice(rows.read(options.many), done, None), job.setting, job.together)
+    source = rows.read(options.many)
+    if (first := next(source, None)) is None:
+        raise BadInput(f"{called(options.many)} has no rows, expected a {job.row} on each line")
+    done, bad, left = _done(target, options.many, chain([first], source), job.setting)
+    todo = rows.chunks(left, job.setting, job.together)
     written = done
     with pool(options) as (make, workers), _opened(target) as file:
-        found = running.in_order(job.work, todo, make, workers)
+        answers = running.in_order(job.work, todo, make, workers)
         try:
-            for lines in terminal.counted(found, "rows", done):
+            for lines in terminal.counted(answers, "rows", done):
                 file.write("".join(line + "\n" for line in lines))
                 file.flush()
                 bad += [line for line in lines if '"error": ' in line]
@@ -114,36 +119,46 @@ def _opened(target: str) -> AbstractContextManager[TextIO]:
 # -- going on with a run ---------------------------------------------------------------------------
 
 
-def _done(target: str, source: str, setting: tuple[Any, ...]) -> tuple[int, list[str]]:
-    """How many rows have their lines already, and those that are errors."""
+class _Done(NamedTuple):
+    """How many rows have their lines already, the lines that are errors, and the other rows."""
+
+    done: int
+    bad: list[str]
+    left: Iterator[rows.Row]
+
+
+def _done(target: str, source: str, left: Iterator[rows.Row], setting: tuple[Any, ...]) -> _Done:
+    """Compare each line that is there with its row; what broke off is cut off if all are of us."""
     if target == STDOUT or not os.path.exists(target):
-        return 0, []
-    if os.path.exists(source) and os.path.samefile(source, target):
+        return _Done(0, [], left)
+    if source != "-" and os.path.exists(source) and os.path.samefile(source, target):
         raise BadInput(f"{target!r} is read, and cannot be written as well")
-    count, end, last, bad = 0, 0, "", []
+    count, end, bad = 0, 0, list[str]()
     with open(target, "rb") as file:
-        for line in file:
+        while line := file.readline(_LONGEST_LINE):
+            row = next(left, None)
+            if row is None or not _is_of(line, rows.head(row, setting)):
+                raise BadInput(
+                    f"{target!r} has lines of another run, the first is line {count + 1}; "
+                    "expected another name after -o"
+                )
             if not line.endswith(b"\n"):
+                left = chain([row], left)
                 break  # the run ended in the middle of it
-            count, end, last = count + 1, end + len(line), line.decode(errors="replace")
-            if '"error": ' in last:
-                bad.append(last)
-    if count and not _is_of(last, _row(source, count), setting):
-        raise BadInput(f"{target!r} has lines of another run; expected another name after -o")
+            count, end = count + 1, end + len(line)
+            if b'"error": ' in line:
+                bad.append(line.decode())
     if os.path.getsize(target) > end:
         os.truncate(target, end)
-    return count, bad
+    return _Done(count, bad, left)
 
 
-def _row(source: str, number: int) -> rows.Row | None:
-    return next(islice(rows.read(source), number - 1, None), None)
-
-
-def _is_of(line: str, row: rows.Row | None, setting: tuple[Any, ...]) -> bool:
+def _is_of(line: bytes, head: dict[str, Any]) -> bool:
+    """Is it the row's line, or the beginning of that if it does not end?"""
+    start = json.dumps(head)[:-1].encode()
+    if not line.endswith(b"\n"):
+        return line[: len(start)] == start[: len(line)] and len(line) < _LONGEST_LINE
     try:
-        found = json.loads(line)
+        return line.startswith(start) and isinstance(json.loads(line), dict)
     except ValueError:
         return False
-    return (
-        row is not None and isinstance(found, dict) and found.get("of") == rows.digest(row, setting)
-    )

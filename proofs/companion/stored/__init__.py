@@ -1,5 +1,5 @@
 """Returns as people type and store them: a list, a file with one or with many; processes; searches.
 
-Imports numeric_checks.moduli, numeric_checks.processes, numeric_checks.safety,
-numeric_checks.search, symbolic.numbers, symbolic.returns, usage.
+Imports numeric_checks.processes, numeric_checks.safety, numeric_checks.search, symbolic.numbers,
+symbolic.returns, usage.
 """

@@ -7,13 +7,12 @@ its own.  What is written is the document of a search for this one goal.
 
 from __future__ import annotations
 
-import json
 from argparse import ArgumentTypeError
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from proofs.companion.stored import weights
-from proofs.companion.stored.rows import Chunk, Row, digest
+from proofs.companion.stored.rows import Chunk, answered
 from proofs.companion.usage import BadInput, did_you_mean, whole_number
 
 __all__ = ["TOGETHER", "Setting", "searched"]
@@ -37,21 +36,16 @@ _KEYS = ("goal", "id", *Setting._fields)
 def searched(chunk: Chunk) -> list[str]:
     """A line of JSON for each row, which says what is wrong with it if it is no search."""
     setting = Setting(*chunk.setting)
-    return [json.dumps(_answer(row, setting)) for row in chunk.rows]
+    return answered(chunk, lambda text, known: _search(text, known, setting))
 
 
-def _answer(row: Row, setting: Setting) -> dict[str, Any]:
-    from numeric_checks.search import InvalidSearch, search
+def _search(text: str, known: dict[str, Any], setting: Setting) -> dict[str, Any]:
+    from numeric_checks.search import search
 
-    head: dict[str, Any] = {"row": row.number, "of": digest(row, setting)}
-    try:
-        asked = _read(row.text)
-        if "id" in asked:
-            head["id"] = asked.pop("id")
-        found = search([asked.pop("goal")], **{**setting._asdict(), **asked})
-    except (BadInput, InvalidSearch) as error:
-        return {**head, "error": str(error)}
-    return {**head, **found.as_json()}
+    asked = _read(text)
+    if "id" in asked:
+        known["id"] = asked.pop("id")
+    return search([asked.pop("goal")], **{**setting._asdict(), **asked}).as_json()
 
 
 def _read(text: str) -> dict[str, Any]:

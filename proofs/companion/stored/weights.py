@@ -15,7 +15,6 @@ number such as "9/10", "0.9", "-3" or "1e-3"
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import IO, Any, Literal, NamedTuple
@@ -227,10 +226,11 @@ def _of_json(found: Any, nstep: bool) -> Weights | Family:
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object, no key of which is there twice."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        twice = next(key for key, times in Counter(key for key, _ in pairs).items() if times > 1)
-        raise BadInput(f"the key {_shown(twice)} is there twice")
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise BadInput(f"the key {_shown(key)} is there twice")
+        found[key] = value
     return found
 
 
