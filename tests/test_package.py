@@ -105,6 +105,26 @@ def test_a_wheel_has_every_module_once_and_says_that_it_is_typed(built: dict[str
     assert len(ours) == sum(name.endswith(".py") for name in names)
 
 
+def test_an_editable_install_copies_no_code(tmp_path: Path) -> None:
+    """What is edited is then what runs."""
+    command = [
+        sys.executable,
+        "-m",
+        "hatchling",
+        "build",
+        "-t",
+        "wheel:editable",
+        "-d",
+        str(tmp_path),
+    ]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    (wheel,) = tmp_path.glob("*.whl")
+    names = zipfile.ZipFile(wheel).namelist()
+    assert "_recency.pth" in names
+    assert not [name for name in names if name.endswith(".py")]
+
+
 def test_the_metadata_say_what_it_is_and_how_it_may_be_used(built: dict[str, Path]) -> None:
     archive = zipfile.ZipFile(built["wheel"])
     (name,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
