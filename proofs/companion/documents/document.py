@@ -396,11 +396,12 @@ def _evidence(numeric: Mapping[str, Any]) -> Iterator[str]:
         for what in ("instances", "exact", "changes", "noticed")
     )
     if tried:
+        others = "; the others may be true there" if noticed < changes else ""
         at_once = "" if exact == tried else f", at {exact} of them for all indices at once"
         yield (
             f"{count(len(theorems), 'theorem')} tried on {count(tried, 'instance')} drawn from the "
             f"hypotheses{at_once}; none failed. Of {count(changes, 'altered statement')} "
-            f"{noticed} were found false on these instances; the others may be true there."
+            f"{noticed} were found false on these instances{others}."
         )
     digits = sum(found["digits"] is not None for found in theorems)
     if digits:
