@@ -192,7 +192,8 @@ def test_violations_without_an_end_say_so() -> None:
     assert recency_of(InvertedUReturn("99/100")).more
     assert recency_of(WeightedReturn([1], "-1")).violations == (0, 1)
     assert recency_of(WeightedReturn([1], "-1")).more
-    assert recency_of(WeightedReturn([], "-1")).violations == (0,)
+    assert recency_of(WeightedReturn([], "-1")).violations == (0, 1)
+    assert recency_of(WeightedReturn([], "-1")).more
     assert not recency_of(WeightedReturn([1, "-1"])).more
     assert recency_of(WeightedReturn([1, "-1"])).violations == (0, 1)
 

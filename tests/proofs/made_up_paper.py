@@ -46,6 +46,7 @@ class Report:
     details: tuple[str, ...] = ()
     seconds: float = 0.25
     refuted: tuple[str, ...] = ()
+    corrected: tuple[str, ...] = ()
     formal: None = None
     numeric: dict = field(default_factory=lambda: {{"digits": 50, "theorems": {{}}}})
 

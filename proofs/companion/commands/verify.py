@@ -78,8 +78,9 @@ def _print_formal(reports: Sequence[Report], *, names: bool) -> None:
     if names:
         known = standing if standing.problem is None else formal_record.recorded()
         note = "" if known is standing else "; as recorded, not checked on this machine"
-        for claim, formal in found.items():
-            for theorem in known.theorems_for(claim) if not (formal and formal["changed"]) else ():
+        same = [r.id for r in reports if r.ok and not (r.formal and r.formal["changed"])]
+        for claim in same:
+            for theorem in known.theorems_for(claim):
                 axioms = ", ".join(theorem.axioms) or "none"
                 print(f"{claim}: {theorem.theorem} ({theorem.file}); axioms: {axioms}{note}")
     print(*standing.lines(found), sep="\n")
