@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -389,7 +390,9 @@ def _name(name: str) -> str:
         shown = r"\varepsilon" if stem == "epsilon" else rf"\{stem}"
     else:
         plain = len(stem) == 1 and stem.isascii() and stem.isalnum()
-        shown = stem if plain else rf"\mathit{{{_safe(stem)}}}"
+        upright = re.fullmatch("[A-Z][a-z]+", stem)  # a word such as Var
+        set_in = "operatorname" if upright else "mathit"
+        shown = stem if plain else rf"\{set_in}{{{_safe(stem)}}}"
     below = f"_{{{rest if rest.isdigit() else _name(rest)}}}" if rest else ""
     return f"{shown}{primes}{below}"
 

@@ -58,7 +58,6 @@ _AFTER = (
 _BEFORE = (
     (re.compile(r"\\text\{([^{}]*)\}"), lambda m: rf"\text{{{escape(m[1], quote=False)}}}"),
     (re.compile(r"\\mathrm\{(\w)\}"), lambda m: rf"\text{{{m[1]}}}"),
-    (re.compile(r"\\mathit\{([A-Z][a-z]+)\}"), lambda m: rf"\operatorname{{{m[1]}}}"),
     (re.compile(r"\\mathbf\{1\}"), lambda m: "\N{MATHEMATICAL BOLD DIGIT ONE}"),
     (re.compile(r"(\\(?:sum|prod))_"), lambda m: rf"{m[1]}\limits_"),
 )

@@ -107,7 +107,7 @@ def test_an_index_is_close() -> None:
 
 
 def test_a_name_of_several_letters_is_upright_and_one_of_one_letter_is_not() -> None:
-    shown = mathml(r"\mathit{Var}_{N} = \mathit{Mean}_{N} + D \operatorname{diag}(d)")
+    shown = mathml(r"\operatorname{Var}_{N} = \operatorname{Mean}_{N} + D \operatorname{diag}(d)")
     for name in ("Var", "Mean", "diag", "D"):
         assert f"<mi>{name}</mi>" in shown
     assert 'rspace="0.17em">Re</mo>' in mathml(r"\operatorname{Re} f")

@@ -48,6 +48,7 @@ SHOWN = [
     ),
     (gamma * IfLess(i, n, x, 0), None),
     (real("step_size"), r"\mathit{step}_{\mathit{size}}"),
+    (real("Var_N"), r"\operatorname{Var}_{N}"),
     (real("100%"), r"\mathit{100\%}"),
 ]
 

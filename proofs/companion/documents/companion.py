@@ -53,7 +53,8 @@ MAIN = {
 VERDICTS = {
     "proved": "every printed assertion was derived from the hypotheses that the paper gives.",
     "repaired": "an assertion holds with more hypotheses, and an exact instance shows that each of "
-    "them is needed; or it is false, by an exact instance, beside others that hold.",
+    "them is needed; or it holds once a word or a sentence is read otherwise; or it is false, by "
+    "an exact instance, beside others that hold.",
     "refuted": "every printed assertion is false, by an exact instance; what is true is derived.",
     "supported": "what is read off an experiment agrees with its figures, measured again.",
     "not supported": "what is read off an experiment does not agree with its figures.",
