@@ -76,11 +76,16 @@ class _Queue(Generic[C, R]):
         self.waiting = deque((c, self.executor.submit(self.work, c)) for c in chunks)
 
     def close(self, *, at_once: bool) -> None:
-        """Workers that were not told to end would wait for work for ever."""
-        for _, future in self.waiting:
+        """Workers that were not told to end would wait for work for ever.
+
+        Where workers are terminated nothing is cancelled: Python's pool tells each future that it
+        is broken, and one that is cancelled already makes that an error.
+        """
+        terminates = at_once and isinstance(self.executor, ProcessPoolExecutor)
+        for _, future in () if terminates else self.waiting:
             future.cancel()
         self.executor.shutdown(wait=not at_once)
-        if at_once and isinstance(self.executor, ProcessPoolExecutor):
+        if terminates:
             for child in multiprocessing.active_children():
                 child.terminate()
 
