@@ -26,6 +26,7 @@ from symbolic import And, ForAll, Statement, TendsTo, TwoStateEigenvalue
 from symbolic.core.terms import Term, number, put
 from symbolic.terms import FloorDiv, IfLess, Turn
 from symbolic.terms.edge import from_core, to_core
+from tests.sampling import is_thorough, some
 
 #: a sum with fewer terms is added up
 SHORT = 20
@@ -97,7 +98,7 @@ def by_sympy(expr: Expr) -> Expr | None:
 
 def test_sums() -> None:
     agreed = 0
-    for part in parts():
+    for part in some(parts(), 120, "sums"):
         for one in tried(part):
             for side in sides(one, Trial((), part.says).core):
                 expr = from_core(written_out(side, one.decision.reading))
@@ -106,7 +107,7 @@ def test_sums() -> None:
                     exact = one.decision.reading.number(side)
                     assert rational(found) == exact, (part.name, expr)
                     agreed += 1
-    assert agreed >= 100
+    assert agreed >= (100 if is_thorough() else 30)
 
 
 def test_limits() -> None:

@@ -30,6 +30,7 @@ from symbolic import AtMost, Contracts, ForAll, Not, Statement, Theorem, given
 from symbolic.core.terms import node
 from symbolic.rules import classical
 from symbolic.writing import contraction, definitions, generalise, recall, smaller_modulus
+from tests.proofs.forgetting import forget
 from tests.proofs.mutants import mutants
 from tests.sampling import some
 
@@ -257,7 +258,7 @@ def larger_modulus() -> Theorem:
 
 
 @pytest.fixture
-def changing(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Claim], None]]:
+def changing(monkeypatch: pytest.MonkeyPatch) -> Callable[[Claim], None]:
     """Makes n-step contraction the claim given; its Coq theorems hold."""
     built = Standing(RECORDED)
     monkeypatch.setattr(formal_record, "standing", lambda: built)
@@ -265,10 +266,9 @@ def changing(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Claim], None
     def use(claim: Claim) -> None:
         for name in ("parts", "experiments"):
             monkeypatch.setattr(nstep_contraction.CLAIM, name, getattr(claim, name))
-        ledger.verify.cache_clear()
+        forget(monkeypatch)
 
-    yield use
-    ledger.verify.cache_clear()
+    return use
 
 
 def said(capsys: pytest.CaptureFixture[str], *words: str, code: int = 0) -> list[str]:

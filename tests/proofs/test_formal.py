@@ -24,6 +24,7 @@ from proofs.companion.coq.record import Manifest, Refused, Standing, Theorem
 from proofs.companion.coq.sources import BadSource, claimed_theorems, forbidden, without_comments
 from proofs.companion.coq.statements import everything
 from proofs.companion.coq.tools import DoesNotCompile
+from tests.proofs.forgetting import forget
 
 TOOL = coq_tools.missing()
 needs_coq = pytest.mark.skipif(TOOL is not None, reason=f"{TOOL} is not installed")
@@ -519,11 +520,9 @@ IN_COQ = Standing(
 
 
 @pytest.fixture
-def fresh_ledger(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    ledger.verify.cache_clear()
+def fresh_ledger(monkeypatch: pytest.MonkeyPatch) -> None:
+    forget(monkeypatch)
     monkeypatch.setattr(formal_record, "standing", lambda: IN_COQ)
-    yield
-    ledger.verify.cache_clear()
 
 
 @pytest.mark.usefixtures("fresh_ledger")

@@ -32,6 +32,7 @@ from symbolic.documents import Derived, Lemma
 from symbolic.printing import statement_text
 from symbolic.rules import classical
 from symbolic.writing import algebra, assume, generalise
+from tests.proofs.forgetting import forget
 
 FORMAL = catalogue.PROOFS / "formal"
 
@@ -226,10 +227,8 @@ def test_the_order_in_which_claims_are_derived_makes_no_difference() -> None:
 
 
 @pytest.fixture
-def fresh_ledger() -> Any:
-    ledger.verify.cache_clear()
-    yield
-    ledger.verify.cache_clear()
+def fresh_ledger(monkeypatch: pytest.MonkeyPatch) -> None:
+    forget(monkeypatch)
 
 
 @pytest.mark.usefixtures("fresh_ledger")
@@ -259,7 +258,7 @@ FIRST = prop_wrh.CLAIM.parts[0]
 def find(monkeypatch: pytest.MonkeyPatch, found: Tried) -> str | None:
     """The problem, if this is what becomes of the first theorem on drawn instances."""
     monkeypatch.setitem(FIRST.__dict__, "tried", found)
-    ledger.verify.cache_clear()
+    forget(monkeypatch)
     return ledger.verify("prop:wrh").problem
 
 
