@@ -420,7 +420,15 @@ def _waves(
 
     If some of these have the members that are given, it is one of those.
     """
-    made = [_wave(found, s, target, parts) for parts in rng.sample(WAVES, len(WAVES))]
+    made, steps = list[Members](), dict[int, Expr]()
+    for parts in rng.sample(WAVES, len(WAVES)):
+        total: Expr = Integer(0)
+        for sign, part in zip((1, -1), parts, strict=True):
+            if part:
+                if sign not in steps:
+                    steps[sign] = _product(_wave_rates(found, s, target, sign))
+                total += part * steps[sign] * Integer(sign) ** OTHER
+        made.append(Members((), total, (k, OTHER)))
     for data in made:
         reading = Reading(replace(found, sequences={**found.sequences, target: data}))
         if all(
@@ -432,28 +440,23 @@ def _waves(
     return made[0]
 
 
-def _wave(found: Instance, s: ForAll, target: Any, parts: tuple[Expr, Expr]) -> Members:
-    """With these two parts of it at the start."""
+def _wave_rates(found: Instance, s: ForAll, target: Any, sign: int) -> list[Rational]:
+    """By what the first steps multiply 1, or (-1)^n."""
     sides = _wave_sides(s)
     assert sides is not None
     assert isinstance(s.body, ForAll)
-    total: Expr = Integer(0)
-    for sign, part in zip((1, -1), parts, strict=True):
-        if part:
-            wave = Members((), Integer(sign) ** OTHER, (k, OTHER))
-            reading = Reading(replace(found, sequences={**found.sequences, target: wave}))
-            rates = [
-                {
-                    reading.number(to_core(substitute(sides[1], {s.var: t, s.body.var: n})))
-                    * sign ** int(n)
-                    for n in map(Integer, range(3))
-                }
-                for t in map(Integer, range(STEPS))
-            ]
-            if any(len(of_step) > 1 for of_step in rates):
-                raise Unsolved("a step does not multiply a wave by a number")
-            total += part * _product([exact(rate) for [rate] in rates]) * Integer(sign) ** OTHER
-    return Members((), total, (k, OTHER))
+    wave = Members((), Integer(sign) ** OTHER, (k, OTHER))
+    reading = Reading(replace(found, sequences={**found.sequences, target: wave}))
+    after = bind(to_core(sides[1]), to_core(s.var), to_core(s.body.var))
+    rates = []
+    for t in range(STEPS):
+        of_step = {
+            reading.number(after, (Whole(n), Whole(t))) * sign**n for n in range(3)
+        }
+        if len(of_step) > 1:
+            raise Unsolved("a step does not multiply a wave by a number")
+        rates.append(exact(of_step.pop()))
+    return rates
 
 
 def _product(rates: list[Rational]) -> Expr:

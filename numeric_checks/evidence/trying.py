@@ -188,11 +188,11 @@ class Trial:
 
     def instances(self, rng: Random, attempts: int) -> Iterator[Seen]:
         """Different instances that count; raises `Wrong` where the conclusion fails."""
-        seen = set[str]()
+        seen = list[Instance]()
         for _ in range(attempts):
             try:
                 at = self.draw(rng)
-                if str(at) in seen:
+                if at in seen:
                     raise Misfit(SAME)
                 one = self.look(at)
                 drawn = (x for f, x in at.sequences.items() if f not in self.plan.computed)
@@ -201,7 +201,7 @@ class Trial:
             except (NoInstance, Misfit) as problem:
                 self._problems[str(problem)] += 1
                 continue
-            seen.add(str(at))
+            seen.append(at)
             yield one
 
     @cached_property

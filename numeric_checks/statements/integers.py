@@ -31,9 +31,12 @@ class Crossing(Undecided):
         self.one, self.other = one, other
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Whole:
-    """An integer: a constant and multiples of generic variables."""
+    """An integer: a constant and multiples of generic variables.
+
+    It is not changed; to say so to Python would make each of the millions of them slow to make.
+    """
 
     constant: int
     parts: tuple[tuple[Generic, int], ...] = ()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property
 from itertools import count
 from math import gcd
 from typing import Any
@@ -82,24 +82,33 @@ class Reading:
             for f, data in instance.sequences.items()
         }
         self._meanings: dict[Key, Term] = {}
-        #: those that no bound variable stands in
-        self._sums: dict[Term, Any] = {}
+        #: what was read: members by their places, and terms that no bound variable stands in
+        self._members: dict[tuple[Key, *tuple[int, ...]], Any] = {}
+        self._closed: dict[Term, Any] = {}
         self._orders: dict[Term, list[tuple[Term, bool]]] = {}
-        self._total = {key for key, (_, then) in self.members.items() if _never_divides(then)}
+
+    @cached_property
+    def _total(self) -> set[Key]:
+        """The sequences whose members are numbers at all places."""
+        return {key for key, (_, then) in self.members.items() if _never_divides(then)}
 
     def put(self, s: Any, x: Fraction) -> None:
         """Another value for a variable."""
-        self._sums.clear()
+        self._forget()
         self.values[to_core(s)] = to_fmpq(x)
 
     def put_member(self, f: Any, n: int, x: Fraction) -> None:
         """Another member of a sequence, which becomes one of those that are listed."""
-        self._sums.clear()
+        self._forget()
         key = (f.__name__, (INT,))
         first, then = self.members[key]
         listed = [*first, *(self.value(then, (Whole(m),)) for m in range(len(first), n + 1))]
         listed[n] = to_fmpq(x)
         self.members[key] = tuple(listed), then
+
+    def _forget(self) -> None:
+        self._members.clear()
+        self._closed.clear()
 
     def number(self, t: Term, bound: Bound = ()) -> Fraction:
         """The number that a term denotes."""
@@ -115,12 +124,12 @@ class Reading:
 
     def whole(self, t: Term, bound: Bound = ()) -> Whole:
         """The integer that a term denotes."""
-        parts = t.args
-        match t.op:
+        op, data, parts, *_ = t
+        match op:
             case "num":
-                return Whole(t.data)
+                return Whole(data)
             case "bound":
-                found = bound[t.data[0]]
+                found = bound[data[0]]
                 assert isinstance(found, Whole)
                 return found
             case "+":
@@ -158,27 +167,39 @@ class Reading:
 
     def value(self, t: Term, bound: Bound) -> Any:
         """The same, but a number that depends on nothing is an fmpq."""
-        parts = t.args
-        match t.op:
+        if t.loose:
+            return self._value(t, bound)
+        if t not in self._closed:
+            self._closed[t] = self._value(t, ())
+        return self._closed[t]
+
+    def _value(self, t: Term, bound: Bound) -> Any:
+        op, data, parts, *_ = t
+        match op:
             case "num":
-                return _number(t.data)
-            case "var":
-                if t not in self.values:
-                    raise NoValue(f"the instance has no value for {t}")
-                return self.values[t]
+                return _number(data)
             case "bound":
-                found = bound[t.data[0]]
+                found = bound[data[0]]
                 return _whole(found) if isinstance(found, Whole) else found
-            case "+":
-                return sum((self.value(a, bound) for a in parts), fmpq(0))
             case "*":
                 product: Any = fmpq(1)
-                for a, total in self._in_order(t):
-                    if total and _is_zero(product):  # whatever it is
+                for a, everywhere in self._in_order(t):
+                    if everywhere and _is_zero(product):  # whatever it is
                         self._check_places(a, bound)
                     else:
                         product = product * self.value(a, bound)
                 return product
+            case "+":
+                total: Any = fmpq(0)
+                for a in parts:
+                    total = total + self.value(a, bound)
+                return total
+            case "app":
+                return self._member(t, bound)
+            case "var":
+                if t not in self.values:
+                    raise NoValue(f"the instance has no value for {t}")
+                return self.values[t]
             case "inv":
                 return _power(self.value(parts[0], bound), Whole(-1))
             case "pow":
@@ -192,14 +213,8 @@ class Reading:
                 return self.value(self._branch(t, bound), bound)
             case "cos" | "sin":
                 return self._turn(t, bound)
-            case "app":
-                return self._member(t, bound)
             case "sum" | "series":
-                if t.loose:
-                    return self._sum(t, bound)
-                if t not in self._sums:
-                    self._sums[t] = self._sum(t, ())
-                return self._sums[t]
+                return self._sum(t, bound)
         raise Undecided(f"{t.op} is not evaluated")
 
     def _in_order(self, product: Term) -> list[tuple[Term, bool]]:
@@ -220,7 +235,7 @@ class Reading:
     def _check_places(self, t: Term, bound: Bound) -> None:
         """Are its indices what they should be?"""
         if t.op == "app":
-            self._places(t, bound)
+            _check_that_it_is_there(t.data, tuple(self.whole(a, bound) for a in t.args))
         else:
             self._parts_of_turn(t, bound)
 
@@ -245,22 +260,24 @@ class Reading:
         return to_fmpq(COSINES[part % 1])
 
     def _member(self, t: Term, bound: Bound) -> Any:
-        if t.data not in self.members:
-            places = tuple(self.whole(a, bound) for a in t.args)
-            return self.value(self._meaning(t.data), places[::-1])
-        places = self._places(t, bound)
-        first, then = self.members[t.data]
+        places = tuple([self.whole(a, bound) for a in t.args])
+        at = t.data, *[place.constant for place in places if not place.parts]
+        if len(at) <= len(places):
+            return self._read_member(t.data, places)
+        if at not in self._members:
+            self._members[at] = self._read_member(t.data, places)
+        return self._members[at]
+
+    def _read_member(self, key: Key, places: tuple[Whole, ...]) -> Any:
+        if key not in self.members:
+            return self.value(self._meaning(key), places[::-1])
+        _check_that_it_is_there(key, places)
+        first, then = self.members[key]
         if first and not places[0].at_least(len(first)):
             if places[0].parts:
                 raise Undecided("a listed member at an index that grows")
             return first[places[0].constant]
         return self.value(then, places[::-1])
-
-    def _places(self, t: Term, bound: Bound) -> tuple[Whole, ...]:
-        places = tuple(self.whole(a, bound) for a in t.args)
-        if not all(place.at_least(0) for place in places):
-            raise NoValue(f"the instance has no members of {t.data[0]} before the first")
-        return places
 
     def _meaning(self, key: Key) -> Term:
         """What a name abbreviates."""
@@ -320,6 +337,11 @@ class Reading:
             return total
 
         return classes(read)
+
+
+def _check_that_it_is_there(key: Key, places: tuple[Whole, ...]) -> None:
+    if not all(place.at_least(0) for place in places):
+        raise NoValue(f"the instance has no members of {key[0]} before the first")
 
 
 def _never_divides(t: Term) -> bool:

@@ -23,6 +23,7 @@ from typing import Literal, TypeAlias, TypeVar
 
 import numpy as np
 
+from numeric_checks.arithmetic.ball_arrays import Balls, joined
 from numeric_checks.walk.chains import random_walk
 from numeric_checks.walk.expectation import expected_errors
 from numeric_checks.walk.prediction import order, predict
@@ -102,11 +103,15 @@ def checks(reading: str, by_variant: Mapping[str, Measured] | None = None) -> li
 
 
 @cache
+def _squared(ret: LinearReturn, place: int) -> Balls:
+    """At a step size of the paper, the expected squared error after each episode."""
+    return expected_errors(random_walk(), ret, [step_sizes()[place]], EPISODES)[:, 0]
+
+
+@cache
 def expected(ret: LinearReturn, place: int) -> Ends:
-    """At a step size of the paper, the root of the expected squared error, averaged as there."""
-    size = step_sizes()[place]
-    squared = expected_errors(random_walk(), ret, [size], EPISODES)
-    root = (squared.sqrt().sum(0) / EPISODES)[0]
+    """The root of that, averaged as there."""
+    root = _squared(ret, place).sqrt().sum(0) / EPISODES
     return Fraction(float(root.low)), Fraction(float(root.high))
 
 
@@ -176,7 +181,7 @@ def _begun(label: str) -> str:
 def _apart(found: Measured, k: int, at: list[int]) -> float:
     """The greatest distance of mean squared errors from what is expected, in standard errors."""
     squared = found.squared[k][:, :, at]
-    mean = expected_errors(random_walk(), found.settings[k].ret, found.sizes[at], squared.shape[1])
+    mean = joined([_squared(found.settings[k].ret, _SIZES[i])[:, None] for i in at], 1)
     scatter = squared.std(axis=0, ddof=1) / np.sqrt(found.trials)
     return float(((abs(squared.mean(axis=0) - mean.mid) + mean.rad) / scatter).max())
 

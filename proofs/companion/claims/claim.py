@@ -53,7 +53,7 @@ when all of them hold.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -85,13 +85,19 @@ CASES = 12
 _parts: list[Part] = []
 
 
+def _derived() -> Iterator[Part]:
+    """The parts of all claims whose theorems were derived so far."""
+    return (part for part in _parts if part.is_derived)
+
+
 def named_theorems(reader: Claim | None = None) -> dict[Theorem, Reference]:
     """The theorems derived so far, by the number under which a reader of this claim finds them."""
-    names: dict[Theorem, Reference] = {}
-    for part in _parts:
-        if "theorem" in part.__dict__ and any(part is own for own in part.claim.parts):
-            names[part.theorem] = part.claim.reference(part, reader)
-    return names
+    return {
+        part.theorem: claim.reference(called, reader)
+        for claim in dict.fromkeys(part.claim for part in _parts)
+        for part, called in claim.calls().items()
+        if part.is_derived
+    }
 
 
 def together(verdicts: Iterable[str]) -> str:
@@ -307,15 +313,27 @@ class Claim:
             sorted(self.parts, key=lambda p: 0 if self.is_theorem(p) else ranks.get(p.role, 0))
         )
 
-    def called(self, part: Part) -> str:
-        """What a part is called, such as "Lemma 3"."""
-        kind = "Lemma" if part.role == "lemma" else "Theorem"
-        return f"{kind} {self.numbered.index(part) + 1}"
+    def calls(self) -> dict[Part, str]:
+        """What the parts are called, such as "Lemma 3", in the order of their numbers."""
+        return {
+            part: f"{'Lemma' if part.role == 'lemma' else 'Theorem'} {n}"
+            for n, part in enumerate(self.numbered, start=1)
+        }
 
-    def reference(self, part: Part, reader: Claim | None = None) -> Reference:
-        """How a part is referred to, for a reader of a claim."""
+    def called(self, part: Part) -> str:
+        """What a part is called."""
+        return self.calls()[part]
+
+    def reference(self, part: Part | str, reader: Claim | None = None) -> Reference:
+        """How a part, or what is called so, is referred to, for a reader of a claim."""
         own = self.entry.id
-        return Reference(self.called(part), None if self is reader else own, own)
+        called = part if isinstance(part, str) else self.called(part)
+        return Reference(called, None if self is reader else own, own)
+
+    @property
+    def elsewhere(self) -> frozenset[Theorem]:
+        """What this claim and the others have derived so far."""
+        return frozenset(part.theorem for part in _derived())
 
     def part(self, name: str) -> Part:
         """The part with this name."""
@@ -329,7 +347,7 @@ class Claim:
     @property
     def depends(self) -> tuple[str, ...]:
         """The claims whose theorems were used in the derivations, in the paper's order."""
-        owners = {p.theorem: p.claim for p in _parts if "theorem" in p.__dict__}
+        owners = {p.theorem: p.claim for p in _derived()}
         found: set[Claim] = set()
         seen: set[Theorem] = set()
         stack = [part.theorem for part in self.parts]

@@ -16,7 +16,7 @@ from symbolic.printing import Sentence, prose, statement_text
 from symbolic.search.facts import assumed as assumption, follows
 from symbolic.statements import Statement
 from symbolic.statements.edge import statement_to_core
-from symbolic.writing.publication import published
+from symbolic.writing.publication import check_steps, published
 from symbolic.writing.theorem import Theorem
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 Role: TypeAlias = Literal["printed", "lemma", "beyond"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Part:
     """An assertion and its derivation.
 
@@ -66,6 +66,11 @@ class Part:
         except Exception as error:
             raise failed(self, error) from error
 
+    @property
+    def is_derived(self) -> bool:
+        """Was the theorem derived already?"""
+        return "theorem" in self.__dict__
+
     def _derived(self) -> Theorem:
         derived = self.derive()
         if type(derived) is not Theorem or not kernel.is_theorem(derived.proof):
@@ -84,6 +89,15 @@ class Part:
         facts = tuple(assumption(statement_to_core(s)) for s in self.given)
         found = self.theorem.hypotheses
         return tuple(h for h in found if follows(statement_to_core(h), facts) is None)
+
+    @cached_property
+    def audited(self) -> Theorem:
+        """The theorem, if the terms of each step of its derivation are defined where it stands.
+
+        The steps of what is derived elsewhere are looked at there.
+        """
+        check_steps(self.theorem, self.claim.elsewhere)
+        return self.theorem
 
     @cached_property
     def tried(self) -> Tried:

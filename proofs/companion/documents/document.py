@@ -48,7 +48,6 @@ from symbolic.rules import classical
 from symbolic.statements import Equal, Statement
 from symbolic.statements.edge import statement_to_core
 from symbolic.writing.definitions import behind
-from symbolic.writing.publication import check_steps
 from symbolic.writing.theorem import Theorem, ancestry
 
 #: the words for classical facts that are rules of the kernel and not axioms
@@ -345,11 +344,8 @@ def _cited(derivation: Iterable[Block]) -> dict[Reference, None]:
 def _derived(
     claim: Claim, parts: Sequence[Part], *, brief: bool = False
 ) -> Iterator[tuple[Part, tuple[Block, ...]]]:
-    names = named_theorems(claim)
-    found = derivations([part.theorem for part in parts], names, DISCOUNT, brief=brief)
-    for part, derivation in zip(parts, found, strict=True):
-        check_steps(part.theorem, names)  # the terms of each step are defined where it stands
-        yield part, derivation
+    theorems, names = [part.audited for part in parts], named_theorems(claim)
+    return zip(parts, derivations(theorems, names, DISCOUNT, brief=brief), strict=True)
 
 
 def _stated(block: Block) -> Block:
