@@ -450,9 +450,7 @@ def _wave_rates(found: Instance, s: ForAll, target: Any, sign: int) -> list[Rati
     after = bind(to_core(sides[1]), to_core(s.var), to_core(s.body.var))
     rates = []
     for t in range(STEPS):
-        of_step = {
-            reading.number(after, (Whole(n), Whole(t))) * sign**n for n in range(3)
-        }
+        of_step = {reading.number(after, (Whole(n), Whole(t))) * sign**n for n in range(3)}
         if len(of_step) > 1:
             raise Unsolved("a step does not multiply a wave by a number")
         rates.append(exact(of_step.pop()))

@@ -12,8 +12,8 @@ from __future__ import annotations
 import contextlib
 import importlib
 import time
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from functools import cache
 from typing import Any
 
@@ -113,8 +113,11 @@ def prepare(claim_ids: Iterable[str]) -> None:
 
 
 @cache
-def verify(claim_id: str) -> Report:
-    """Check one claim and what it rests on; a claim that fails is reported, not raised."""
+def verify(claim_id: str, elsewhere: frozenset[str] = frozenset()) -> Report:
+    """Check one claim and what it rests on; a claim that fails is reported, not raised.
+
+    Claims ``elsewhere`` are checked by others, and `settled` says what follows from that.
+    """
     began = time.perf_counter()
     entry = find(claim_id)
     try:
@@ -130,8 +133,8 @@ def verify(claim_id: str) -> Report:
         what = f"{type(error).__name__}: {error}".partition("\n")[0]
         return _failure(entry, f"{what} ({place})" if place else what, began)
     depends = claim.depends
-    failed = [d for d in depends if not verify(d).ok]
-    problem = f"rests on {', '.join(failed)}, which failed" if failed else numeric.problem
+    failed = [d for d in depends if d not in elsewhere and not verify(d).ok]
+    problem = _rests_on(failed) if failed else numeric.problem
     theorems = [p.theorem for p in claim.parts]
     everything = {id(t): t for theorem in theorems for t in ancestry(theorem)}.values()
     return Report(
@@ -153,6 +156,29 @@ def verify(claim_id: str) -> Report:
         reads=tuple(r.read.text() for r in claim.refutations if r.read is not None),
         theorems={} if problem else _theorems(claim),
     )
+
+
+def settled(reports: Sequence[Report]) -> list[Report]:
+    """The reports of claims that were checked apart; one that rests on a failed one failed."""
+    found = {report.id: report for report in reports}
+
+    @cache
+    def failed(claim_id: str) -> bool:
+        report = found.get(claim_id)
+        return report is not None and not (report.ok and not any(map(failed, report.depends)))
+
+    return [
+        replace(
+            report, verdict="failed", ok=False, formal=None, problem=_rests_on(below), theorems={}
+        )
+        if (below := list(filter(failed, report.depends)))
+        else report
+        for report in reports
+    ]
+
+
+def _rests_on(failed: Sequence[str]) -> str:
+    return f"rests on {', '.join(failed)}, which failed"
 
 
 def _theorems(claim: Claim) -> dict[str, tuple[str, str | None]]:

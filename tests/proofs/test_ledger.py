@@ -18,6 +18,7 @@ from proofs.companion import ledger
 from proofs.companion.claims import catalogue
 from proofs.companion.claims.claim import Claim, ClaimFails, Experiment
 from proofs.companion.claims.parts import Role
+from proofs.companion.commands.verify import checked
 from proofs.companion.documents.document import Document
 from proofs.companion.documents.record import record
 from proofs.notation import BOUNDED, DISCOUNT, VANISHING, c, h, n
@@ -239,6 +240,29 @@ def test_a_claim_that_rests_on_a_failed_one_fails(monkeypatch: pytest.MonkeyPatc
     assert (report.verdict, report.ok) == ("failed", False)
     assert "rests on" in (report.problem or "")
     assert "eq:sample-real_nsteps" in (report.problem or "")
+
+
+@pytest.mark.usefixtures("fresh_ledger")
+def test_whoever_checks_a_claim_those_that_rest_on_a_failed_one_fail(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Workers leave to each other what they were given; what was given to none is checked too."""
+    monkeypatch.setattr(sample_real_nsteps.CLAIM, "needs_", [])
+    for ids in (
+        ["wrh-converges", "recency-examples", "eq:sample-real_nsteps"],
+        ["wrh-converges", "recency-examples"],
+    ):
+        alone, apart = ([_timeless(r) for r in checked(ids, jobs)] for jobs in (1, 2))
+        assert alone == apart
+        problems = {report["id"]: report.get("problem") for report in apart}
+        assert "rests on eq:sample-real_nsteps" in problems["wrh-converges"]
+        assert problems["recency-examples"] is None
+
+
+def _timeless(report: ledger.Report) -> dict[str, Any]:
+    found = report.as_json()
+    del found["seconds"]
+    return found
 
 
 @pytest.mark.usefixtures("fresh_ledger")

@@ -27,7 +27,7 @@ def run(options: argparse.Namespace) -> int:
     from proofs.companion.commands.verify import checked
     from proofs.companion.documents.paper_map import as_json, as_text
 
-    reports = {report.id: report for report in terminal.watched(checked(ids), len(ids))}
+    reports = {report.id: report for report in checked(ids, bar=True)}
     if options.json:
         import json
 

@@ -42,8 +42,7 @@ def run(options: argparse.Namespace) -> int:
 
     ids = [entry.id for entry in catalogue.choose(())]
     workers = options.jobs or min(cores(), 4)
-    told = accounts_of(ids, workers)
-    accounts = {account.id: account for account in terminal.watched(told, len(ids))}
+    accounts = accounts_of(ids, workers, lambda told: terminal.watched(told, len(ids)))
     print(write(options.folder, files(accounts, workers, executed=options.notebooks)))
     failed = terminal.problems(account.report for account in accounts.values())
     for line in failed:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from proofs.companion.usage import BROKEN, OK, whole_number
@@ -47,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
 
     start = time.perf_counter()
     ids = [entry.id for entry in chosen]
-    reports = list(terminal.watched(checked(ids, options.jobs), len(ids)))
+    reports = checked(ids, options.jobs, bar=True)
     ok = all(report.ok for report in reports)
     if options.json:
         import json
@@ -86,7 +86,7 @@ def _print_formal(reports: Sequence[Report], *, names: bool) -> None:
     print(*standing.lines(found), sep="\n")
 
 
-def checked(ids: Sequence[str], jobs: int | None = None) -> Iterator[Report]:
+def checked(ids: Sequence[str], jobs: int | None = None, *, bar: bool = False) -> list[Report]:
     """A report for each claim, in the order given, however many processes work on them.
 
     Processes are forked once sympy and the claims are loaded, so that they cost next to nothing;
@@ -94,27 +94,24 @@ def checked(ids: Sequence[str], jobs: int | None = None) -> Iterator[Report]:
     """
     import multiprocessing
 
+    from proofs.companion import ledger
+    from proofs.companion.commands.terminal import watched
+    from proofs.companion.running import Pool, cores, in_order
+
     forks = "fork" in multiprocessing.get_all_start_methods()
-    count = min(len(ids), jobs or (_cores() if forks else 1))
+    # there is not work for more than four
+    count = min(len(ids), jobs or (min(4, cores()) if forks else 1))
     if count == 1:
-        yield from map(_report, ids)
-        return
-    if forks:
-        from proofs.companion import ledger
-
-        ledger.prepare(ids)
-    from proofs.companion.running import Pool, in_order
-
-    yield from in_order(_report, ids, Pool(count), count, ahead=len(ids))
+        found: Iterable[Report] = map(ledger.verify, ids)
+    else:
+        if forks:
+            ledger.prepare(ids)
+        one = partial(_report, frozenset(ids))
+        found = in_order(one, ids, Pool(count), count, ahead=len(ids))
+    return ledger.settled(list(watched(found, len(ids)) if bar else found))
 
 
-def _cores() -> int:
-    """The processors this process may use, at most four: there is not work for more."""
-    usable = getattr(os, "sched_getaffinity", None)
-    return min(4, len(usable(0)) if usable is not None else os.cpu_count() or 1)
-
-
-def _report(claim_id: str) -> Report:
+def _report(elsewhere: frozenset[str], claim_id: str) -> Report:
     from proofs.companion import ledger
 
-    return ledger.verify(claim_id)
+    return ledger.verify(claim_id, elsewhere)

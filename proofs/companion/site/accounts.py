@@ -40,7 +40,17 @@ from symbolic.printing.html import statement_html
 from symbolic.printing.sentences import Link, Reference
 from symbolic.writing.theorem import Theorem
 
-__all__ = ["LOG", "Account", "Chapter", "Summary", "account", "address", "in_coq", "linked"]
+__all__ = [
+    "LOG",
+    "Account",
+    "Chapter",
+    "Summary",
+    "account",
+    "address",
+    "in_coq",
+    "linked",
+    "settled",
+]
 
 #: what the anchors of the log begin with
 LOG = "log-"
@@ -134,16 +144,11 @@ def linked(claim_id: str, anchors: str = "", root: str = "../") -> Link:
     return link
 
 
-def account(claim_id: str) -> Account:
-    """Check the claim, and tell what came of it."""
-    entry, report = ledger.find(claim_id), ledger.verify(claim_id)
-    coq = in_coq().theorems_for(claim_id)
+def account(claim_id: str, elsewhere: frozenset[str] = frozenset()) -> Account:
+    """Check the claim, and tell what came of it; claims ``elsewhere`` are checked by others."""
+    entry, report = ledger.find(claim_id), ledger.verify(claim_id, elsewhere)
     if not report.ok:
-        failed = Chapter("What went wrong", f"<p>{for_html(report.problem or '')}</p>")
-        return Account(
-            report, entry.place, entry.printed, for_html(entry.title), (), (failed,), "", "", (),
-            (), coq,
-        )  # fmt: skip
+        return _failed(report)
     document = Document(ledger.load(claim_id), report)
     claim = document.claim
     added = {h.key: h for p in claim.parts if p.printed for h in p.added}
@@ -158,9 +163,27 @@ def account(claim_id: str) -> Account:
         document.fragment(),
         tuple(_summaries(claim)),
         tuple(sorted(frozenset[str]().union(*(p.theorem.proof.rests_on for p in claim.parts)))),
-        coq,
+        in_coq().theorems_for(claim_id),
         _wrong(claim),
     )
+
+
+def settled(accounts: Sequence[Account]) -> list[Account]:
+    """The accounts of claims that were checked apart; one that rests on a failed one failed."""
+    reports = ledger.settled([account.report for account in accounts])
+    return [
+        old if old.report is new else _failed(new)
+        for old, new in zip(accounts, reports, strict=True)
+    ]
+
+
+def _failed(report: ledger.Report) -> Account:
+    entry = ledger.find(report.id)
+    wrong = Chapter("What went wrong", f"<p>{for_html(report.problem or '')}</p>")
+    return Account(
+        report, entry.place, entry.printed, for_html(entry.title), (), (wrong,), "", "", (), (),
+        in_coq().theorems_for(report.id),
+    )  # fmt: skip
 
 
 def _wrong(claim: Claim) -> str:

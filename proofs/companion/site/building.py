@@ -7,6 +7,7 @@ import posixpath
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from html import unescape
 from pathlib import Path
 from typing import TypeVar
@@ -18,7 +19,7 @@ from proofs.companion.claims.places import passages
 from proofs.companion.documents.document import Document
 from proofs.companion.documents.errata import errata
 from proofs.companion.running import Pool, in_order
-from proofs.companion.site.accounts import LOG, Account, account
+from proofs.companion.site.accounts import LOG, Account, account, settled
 from proofs.companion.site.claim_pages import claim_page
 from proofs.companion.site.frame import Frame, Page
 from proofs.companion.site.graph_page import graph_page
@@ -42,10 +43,13 @@ OWN = Path(__file__).parent
 _ANALYZE, _NOTEBOOKS = "analyze.html", "notebooks.html"
 
 
-def accounts_of(ids: Sequence[str], workers: int) -> Iterator[Account]:
-    """The claims, each checked and told by one of the workers, in order."""
+def accounts_of(
+    ids: Sequence[str], workers: int, seen: Callable[[Iterator[Account]], Iterator[Account]] = iter
+) -> dict[str, Account]:
+    """The claims, each checked and told by one of the workers, in order; they pass ``seen``."""
     ledger.prepare(ids)
-    yield from _each(account, ids, workers)
+    told = _each(partial(account, elsewhere=frozenset(ids)), ids, workers)
+    return {each.id: each for each in settled(list(seen(told)))}
 
 
 def _figure(name: str) -> bytes:

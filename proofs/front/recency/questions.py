@@ -53,4 +53,4 @@ def verify(*claims: str, jobs: int | None = None) -> list[Report]:
     from proofs.companion.claims import catalogue
     from proofs.companion.commands.verify import checked
 
-    return list(checked([entry.id for entry in catalogue.choose(claims)], jobs))
+    return checked([entry.id for entry in catalogue.choose(claims)], jobs)
