@@ -19,7 +19,7 @@ READY := $(VENV)/.ready
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup verify formal site recheck test benchmark mutants clean
+.PHONY: help setup verify formal site recheck test style types tests benchmark mutants clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*  ## /\1|/p' $(firstword $(MAKEFILE_LIST)) | \
@@ -46,11 +46,18 @@ recheck: formal  ## check what was built once more, with Coq's own checker (minu
 # A check that needs a tool outside Python belongs in a test that skips, with the reason, when the
 # tool is missing: pytest then lists it under "short test summary", and with CI set it is a failure.
 test: $(READY)  ## style, types, doctests and tests
+	@$(MAKE) --no-print-directory --jobs 3 style types tests
+
+style: $(READY)  ## check style alone
 	@echo "Checking style (ruff)."
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/ruff format --quiet --check .
+
+types: $(READY)  ## check types alone
 	@echo "Checking types (mypy --strict)."
 	@$(BIN)/mypy --strict --no-error-summary
+
+tests: $(READY)  ## run doctests and tests alone
 	@echo "Running tests and doctests (pytest, in as many processes as there are cores; some minutes)."
 	@$(BIN)/pytest --quiet --numprocesses $(JOBS)
 
