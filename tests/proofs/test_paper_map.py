@@ -379,8 +379,8 @@ def test_a_claim_that_failed_is_one_line_on_stderr_and_exit_code_1(
 ) -> None:
     verify = ledger.verify
 
-    def failing(claim_id: str) -> ledger.Report:
-        report = verify(claim_id)
+    def failing(claim_id: str, elsewhere: frozenset[str] = frozenset()) -> ledger.Report:
+        report = verify(claim_id, elsewhere)
         if claim_id == "nstep-contraction":
             return replace(report, ok=False, verdict="failed", problem="1 = 2 is not so")
         return report
