@@ -14,6 +14,7 @@ that is one: a claim is derived and tried once, or where there are many processe
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Generator
 from typing import TYPE_CHECKING
@@ -30,6 +31,9 @@ if TYPE_CHECKING:
 settings.register_profile("dev", derandomize=True, deadline=None, max_examples=50)
 settings.register_profile("ci", derandomize=True, deadline=None, max_examples=100)
 settings.register_profile("thorough", derandomize=False, deadline=None, max_examples=2000)
+# what is proved is kept until the end, and looking for garbage takes time
+gc.set_threshold(50_000, 20, 50)
+
 settings.load_profile(os.environ.get("RECENCY_PROFILE") or ("ci" if IN_CI else "dev"))
 
 
