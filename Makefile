@@ -59,7 +59,7 @@ types: $(READY)  ## check types alone
 
 tests: $(READY)  ## run doctests and tests alone
 	@echo "Running tests and doctests (pytest, in as many processes as there are cores; some minutes)."
-	@$(BIN)/pytest --quiet --numprocesses $(JOBS)
+	@$(BIN)/pytest --quiet -p no:benchmark --numprocesses $(JOBS)
 
 benchmark: $(READY)  ## time the commands; reports, never fails on a time
 	@echo "Timing (pytest tests/benchmarks)."

@@ -18,7 +18,7 @@ defined once; defining it again must agree.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -144,10 +144,18 @@ def _key(definition: Definition) -> tuple[str, tuple[str, ...]]:
     return sequence_key(definition.name, len(definition.params))
 
 
+def _defined(used: Iterable[Any]) -> Iterator[Definition]:
+    """What is defined of the variables and sequences that are free somewhere."""
+    for x in used:
+        definition = None if isinstance(x, Term) else _registry.get(x[0])
+        if definition is not None and _key(definition) == x:
+            yield definition
+
+
 def explicit_term(t: Term) -> Term:
     """The term with the meaning of every defined name in its place."""
     while True:
-        named = {_key(d): _value(d) for d in _registry.values() if _key(d) in t.free}
+        named = {_key(d): _value(d) for d in _defined(t.free)}
         if not named:
             return t
         t = terms.substitute(t, named)
@@ -157,7 +165,7 @@ def explicit(theorem: kernel.Theorem, *only: Definition) -> kernel.Theorem:
     """The theorem with the meaning of every defined name (or of these) in its place."""
     while True:
         spoken_of = frozenset().union(*map(terms.free, (theorem.conclusion, *theorem.hypotheses)))
-        found = [d for d in only or _registry.values() if _key(d) in spoken_of]
+        found = [d for d in only or _defined(spoken_of) if _key(d) in spoken_of]
         inside = [_names_inside(d) for d in found]
         # one that no other speaks of: its meaning may bring others in
         outer = [d for d in found if not any(d.name in names for names in inside)]
@@ -176,7 +184,7 @@ def unfolded(theorem: kernel.Theorem) -> kernel.Theorem:
     """The theorem without the definitions of names that it does not speak of."""
     spoken = [s for s in (theorem.conclusion, *theorem.hypotheses) if is_meaning(s) is None]
     used = frozenset().union(*map(terms.free, spoken))
-    needed = {d.name for d in _registry.values() if _key(d) in used}
+    needed = {d.name for d in _defined(used)}
     for name in tuple(needed):
         needed |= _names_inside(_registry[name])
     found = [d for d in map(is_meaning, theorem.hypotheses) if d and d.name not in needed]

@@ -782,13 +782,28 @@ def found(mutant: Mutant | None, thorough: bool = False, seed: int = 1, compiled
 
 
 def probe(seed: int, count: int, makers: tuple[str, ...]) -> str:
-    """What is wrong with the core that is imported."""
+    """What is wrong with the core that is imported: what it should refuse, or a false theorem.
+
+    Some mistakes are so bad that what is to be refused cannot even be built from true theorems.
+    """
+    from symbolic.core.kernel import Refused
     from tests.symbolic.core import random_theorems
 
-    if makers or count > COUNT:
+    unbuilt = None
+    try:
+        found = not_refused()
+    except Refused as error:
+        found, unbuilt = "", error
+    if not found and (makers or count > COUNT):
         report = random_theorems.run(seed, count, makers, stop=True)
-        if report.wrong:
-            return f"a false theorem, {report.wrong[0]}"
+        found = f"a false theorem, {report.wrong[0]}" if report.wrong else ""
+    if unbuilt and not found:
+        raise unbuilt
+    return found
+
+
+def not_refused() -> str:
+    """Something that should be refused, and is not."""
     from tests.symbolic.core import refusals
 
     for name, attempt, _ in refusals.REFUSALS:

@@ -25,7 +25,7 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 @pytest.mark.parametrize(
-    "mutant", some(mutants.MUTANTS, 30, "planted here", all_in_ci=True), ids=lambda m: m.name
+    "mutant", some(mutants.MUTANTS, 30, "planted", all_in_ci=True), ids=lambda m: m.name
 )
 def test_a_planted_mistake_is_found(mutant: mutants.Mutant, compiled: str) -> None:
     assert mutants.found(mutant, THOROUGH, compiled=compiled), "it is not found"
