@@ -10,7 +10,7 @@ from proofs.vocabulary import *
 
 CLAIM = Claim(__name__)
 
-beta, difference = real("beta"), real("d")
+beta, any_number = real("beta"), real("k")
 u = sequence("u")
 
 
@@ -31,7 +31,7 @@ def modulus_is(weight: Sequence) -> Statement:
 def guaranteed(weight: Sequence) -> Statement:
     """Every error is multiplied by beta or less, and those that are constant by beta."""
     operator = combination(weight(n))
-    return And(Contracts(operator, beta), OnConstants(operator, beta * difference, difference))
+    return And(Contracts(operator, beta), OnConstants(operator, beta * any_number, any_number))
 
 
 def swapped(weight: Sequence) -> Expr:
@@ -94,8 +94,8 @@ def same_guarantee() -> Theorem:
         .to(beta, fact(ctx, modulus_is(w)))
         .qed()
     )
-    constant = on_constants(ctx, combination(w(n)), difference)
-    same = Chain(ctx, powers * difference).to(beta * difference, fact(ctx, modulus_is(w))).qed()
+    constant = on_constants(ctx, combination(w(n)), any_number)
+    same = Chain(ctx, powers * any_number).to(beta * any_number, fact(ctx, modulus_is(w))).qed()
     return both(
         ctx,
         smaller_modulus(ctx, contraction(ctx, combination(w(n))), bound),
