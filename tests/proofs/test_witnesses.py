@@ -75,6 +75,7 @@ FOUND = {
     "trajectory-analog refuted 1": (
         "fails (at k = 1, j = 2: the left side is 1, the right side 1/2)"
     ),
+    "convex-generalises lambda_return_is_convex": "fails (the left side is 0, the right side 1)",
     "equal-performance refuted 1": "fails (the left side is 1/4, the right side 5/28)",
     "equal-moduli refuted 1": "fails (the left side is 99/109, the right side about 0.90172154)",
 }
