@@ -226,6 +226,10 @@ def test_the_instance_of_another_theorem_is_rejected(name: str) -> None:
 
 #: instances of other theorems that happen to serve as well
 SHARED: dict[str, tuple[str, ...]] = {
+    "convex-generalises lambda_return_is_convex": (
+        "eq:lambda-return_nsteps weighted_average",
+        "eq:sparse_lambda both_forms",
+    ),
     "eq:lambda-return_nsteps weighted_average": ("eq:sparse_lambda both_forms",),
     "eq:sample-real_nsteps without_the_limit": (
         "affine-normalisation normalised_return, h_i → 0 as i → ∞",
