@@ -94,17 +94,17 @@ class Reading:
 
     def put(self, s: Any, x: Fraction) -> None:
         """Another value for a variable."""
-        self._forget()
         self.values[to_core(s)] = to_fmpq(x)
+        self._forget()
 
     def put_member(self, f: Any, n: int, x: Fraction) -> None:
         """Another member of a sequence, which becomes one of those that are listed."""
-        self._forget()
         key = (f.__name__, (INT,))
         first, then = self.members[key]
         listed = [*first, *(self.value(then, (Whole(m),)) for m in range(len(first), n + 1))]
         listed[n] = to_fmpq(x)
         self.members[key] = tuple(listed), then
+        self._forget()
 
     def _forget(self) -> None:
         self._members.clear()

@@ -360,11 +360,12 @@ def test_both_sides_are_told_where_a_negation_fails() -> None:
 
 def test_other_values_are_read_anew() -> None:
     reading = Reading(Instance.of({x: "1/2"}, {h: members(1, then=Rational(1, 2) ** place)}))
-    total = to_core(series(h(n) * x**n, n, 0))
-    assert reading.number(total) == Fraction(4, 3)
+    total, alone = to_core(series(h(n) * x**n, n, 0)), to_core(h(2) * x)
+    assert (reading.number(total), reading.number(alone)) == (Fraction(4, 3), Fraction(1, 8))
     reading.put(x, Fraction(0))
-    assert reading.number(total) == 1
+    assert (reading.number(total), reading.number(alone)) == (1, 0)
     reading.put(x, Fraction(1, 2))
-    assert reading.number(total) == Fraction(4, 3)
+    assert (reading.number(total), reading.number(alone)) == (Fraction(4, 3), Fraction(1, 8))
     reading.put_member(h, 2, Fraction(7))
     assert reading.number(total) == 1 + Fraction(1, 4) + Fraction(7, 4) + Fraction(1, 48)
+    assert reading.number(alone) == Fraction(7, 2)
