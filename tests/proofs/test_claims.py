@@ -10,7 +10,11 @@ from proofs.companion import ledger
 from proofs.companion.claims import catalogue
 from proofs.companion.commands import terminal
 from proofs.companion.documents.document import Document
+from proofs.notation import gamma
+from symbolic import Chain, Equal, Theorem, given, real
 from symbolic.printing import statement_text
+from symbolic.writing.refusals import Undefined
+from tests.proofs.made_up_documents import document, header
 
 every_claim = pytest.mark.parametrize("claim_id", [entry.id for entry in catalogue.entries()])
 document_of = cache(Document.of)
@@ -77,3 +81,19 @@ def test_the_classical_facts_that_it_rests_on_are_listed(claim_id: str) -> None:
 def test_every_step_that_is_shown_has_terms_that_are_defined(claim_id: str) -> None:
     for part in ledger.load(claim_id).parts:
         assert part.audited is part.theorem
+
+
+def test_a_derivation_with_a_step_that_means_nothing_is_not_told() -> None:
+    x, y = real("x"), real("y")
+    start, end = 2 * x * gamma, gamma * (x + x)
+    with header("made-up: something.\n\nPaper: Section 1.") as claim:
+
+        @claim.proves("It ends well.", says=Equal(start, end))
+        def detour() -> Theorem:
+            return Chain(given(), start).to(start + (x + 1) / y - x / y - 1 / y).to(end).qed()
+
+        made = document(claim)
+        assert made.report.verdict == "proved"
+        for tell in (made.text, made.latex, made.fragment, lambda: made.log):
+            with pytest.raises(Undefined, match="y ≠ 0"):
+                tell()

@@ -25,7 +25,7 @@ from proofs.companion.coq.record import CLASSICAL_FACTS, SOURCES, read_manifest
 from proofs.companion.documents.companion import MAIN
 from proofs.companion.documents.document import Document
 from proofs.companion.site import building
-from proofs.companion.site.accounts import Account, account, address, in_coq
+from proofs.companion.site.accounts import Account, account, address, in_coq, settled
 from proofs.companion.site.building import accounts_of, files
 from proofs.companion.site.rules_page import coq_names
 from proofs.companion.site.writing import MARK, write
@@ -166,6 +166,26 @@ def test_an_account_is_the_same_whichever_process_makes_it() -> None:
     assert [*map(timeless, accounts_of(ids, 2).values())] == [
         timeless(account(claim)) for claim in ids
     ]
+
+
+def test_what_rests_on_a_failed_claim_is_told_as_failed(accounts: dict[str, Account]) -> None:
+    """Though the process that told it knew nothing of the failure."""
+    wrong = replace(accounts["prop:wrh"].report, ok=False, verdict="failed", problem="1 = 2")
+    told = settled(
+        [*(accounts | {"prop:wrh": replace(accounts["prop:wrh"], report=wrong)}).values()]
+    )
+    failed = {"prop:wrh"}
+    while more := {a.id for a in told if failed & {*a.report.depends}} - failed:
+        failed |= more
+    assert 10 < len(failed) < len(told) - 10
+    for each in told:
+        below = [claim for claim in each.report.depends if claim in failed]
+        if below:
+            (chapter,) = each.chapters
+            assert f"rests on {', '.join(below)}, which failed" in chapter.html
+            assert (each.log, each.latex, each.parts) == ("", "", ())
+        assert (each.verdict == "failed") == (each.id in failed)
+        assert each.id in failed or each is accounts[each.id]
 
 
 # -- what the pages say ----------------------------------------------------------------------------
