@@ -1,6 +1,6 @@
 """convex-generalises: convex returns strictly generalise {lambda}-returns and {n}-step returns.
 
-Paper: Section 2, below equation 6 [6].
+Paper: Section 2, below equation 6 [7].
 """
 
 from proofs.lemmas import example_weights as examples
